@@ -1,0 +1,5 @@
+//! Backends: what the CPU gives, and the fields built on it.
+
+pub mod lanes;
+pub mod limbs;
+pub mod words;
