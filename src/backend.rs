@@ -2,4 +2,5 @@
 
 pub mod lanes;
 pub mod limbs;
+pub mod portable;
 pub mod words;

@@ -112,7 +112,10 @@ const fn bits<const N: usize, const B: u32>(x: &[u64; N]) -> u32 {
 
 /// x - y and whether it borrowed, in limbs of `B` bits.
 #[must_use]
-pub const fn sub_limbs<const N: usize, const B: u32>(x: &[u64; N], y: &[u64; N]) -> ([u64; N], bool) {
+pub const fn sub_limbs<const N: usize, const B: u32>(
+    x: &[u64; N],
+    y: &[u64; N],
+) -> ([u64; N], bool) {
     let mut r = [0; N];
     let mut borrow = 0;
     let mut i = 0;

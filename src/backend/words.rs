@@ -22,3 +22,6 @@ pub trait WordKernels: Copy + Send + Sync + 'static {
 
 /// The constants of `P` in 64-bit words.
 pub type Words<P, const N: usize> = Limbs<P, N, 64>;
+
+#[cfg(test)]
+pub(crate) mod battery;

@@ -1,0 +1,164 @@
+//! The word kernels in plain Rust, for any CPU.
+//!
+//! # Reduction
+//!
+//! REDC(T) = (T + m p) / R, where the digits of m = -T/p mod R are found from below, one word at a time: the lowest word
+//! t0 of T gives the digit q = t0 (-1/p mod 2^64), and T + q p ends in a zero word, which is dropped. A SIKE prime is -1 modulo
+//! 2^64, so q = t0, and T + q p = (T - t0) + t0 (p + 1): the lowest word vanishes without arithmetic, and of p + 1 only the
+//! `N - Z` words above the Z = floor(e2 / 64) zero ones are multiplied. A toy prime with e2 < 64 has Z = 0; it multiplies by
+//! `QUOTIENT` and adds q p in full.
+//!
+//! m < R, so REDC(T) < T / R + p, which is below 2p when T < R p. R / p is 507 for p503 and more than 10^4 for the others and
+//! the toys; every T below is at most 400 p^2, and `mul`'s contract allows 500 p^2.
+//!
+//! # Rows
+//!
+//! T = U + a b is never formed. One row adds a b_i to the accumulator and drops a word by the step above. If the
+//! accumulator is below R before the row and a + p < R, then after it it is at most
+//! ((R - 1) + (2^64 - 1)(a + p)) / 2^64 < R: N words hold it between rows and N + 1 within. The low half of U is the accumulator's
+//! first value, the high half is added at the end, when everything is below 2p.
+//!
+//! # GF(p^2)
+//!
+//! With k = a0 (b0 + b1) <= 200 p^2, not reduced,
+//!
+//! - a0 b0 - a1 b1 = k + (20p - a0 - a1) b1 <= (200 + 20 * 10) p^2 modulo p,
+//! - a0 b1 + a1 b0 = k + (10p - a0 + a1) b0 <= (200 + 20 * 10) p^2 modulo p:
+//!
+//! three products and two reductions, no subtraction of double length. The square is (a0 + a1)(a0 + 10p - a1) <= 400 p^2 and
+//! 2 a0 a1 <= 200 p^2. The largest factor is 20p and 21p < R, as the rows ask.
+
+use crate::backend::words::{WordKernels, Words};
+use crate::params::Prime;
+
+/// The plain Rust kernels; every CPU has them.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Portable;
+
+impl WordKernels for Portable {
+    #[inline(never)]
+    fn mul<P: Prime, const N: usize>(self, a: &[u64; N], b: &[u64; N]) -> [u64; N] {
+        mul_add_redc::<P, N>(&[0; N], &[0; N], a, b)
+    }
+
+    #[inline(never)]
+    fn mul2<P: Prime, const N: usize>(self, a: &[[u64; N]; 2], b: &[[u64; N]; 2]) -> [[u64; N]; 2] {
+        let (low, high) = wide_mul(&a[0], &add(&b[0], &b[1]));
+        let minus = sub(&const { Words::<P, N>::times(20) }, &add(&a[0], &a[1]));
+        let plus = sub(&add(&const { Words::<P, N>::times(10) }, &a[1]), &a[0]);
+        [
+            mul_add_redc::<P, N>(&low, &high, &minus, &b[1]),
+            mul_add_redc::<P, N>(&low, &high, &plus, &b[0]),
+        ]
+    }
+
+    #[inline(never)]
+    fn sqr2<P: Prime, const N: usize>(self, a: &[[u64; N]; 2]) -> [[u64; N]; 2] {
+        let sum = add(&a[0], &a[1]);
+        let difference = sub(&add(&a[0], &const { Words::<P, N>::times(10) }), &a[1]);
+        let twice = add(&a[0], &a[0]);
+        [
+            self.mul::<P, N>(&sum, &difference),
+            self.mul::<P, N>(&twice, &a[1]),
+        ]
+    }
+}
+
+/// x + y z + carry in two words, low first; (2^64 - 1)^2 + 2 (2^64 - 1) = 2^128 - 1 does not overflow.
+#[inline(always)]
+const fn mac(x: u64, y: u64, z: u64, carry: u64) -> (u64, u64) {
+    let t = x as u128 + y as u128 * z as u128 + carry as u128;
+    (t as u64, (t >> 64) as u64)
+}
+
+/// a + b, for a sum below R.
+#[inline(always)]
+fn add<const N: usize>(a: &[u64; N], b: &[u64; N]) -> [u64; N] {
+    let mut r = [0; N];
+    let mut carry = 0;
+    for i in 0..N {
+        (r[i], carry) = mac(a[i], 1, b[i], carry);
+    }
+    r
+}
+
+/// a - b, for b <= a.
+#[inline(always)]
+fn sub<const N: usize>(a: &[u64; N], b: &[u64; N]) -> [u64; N] {
+    let mut r = [0; N];
+    let mut borrow = false;
+    for i in 0..N {
+        let (d, b0) = a[i].overflowing_sub(b[i]);
+        let (d, b1) = d.overflowing_sub(u64::from(borrow));
+        (r[i], borrow) = (d, b0 | b1);
+    }
+    r
+}
+
+/// a b, low half first.
+#[inline(always)]
+fn wide_mul<const N: usize>(a: &[u64; N], b: &[u64; N]) -> ([u64; N], [u64; N]) {
+    let mut low = [0; N];
+    let mut acc = [0; N];
+    for i in 0..N {
+        let mut carry = 0;
+        let mut shifted = [0; N];
+        for j in 0..N {
+            let t;
+            (t, carry) = mac(acc[j], a[j], b[i], carry);
+            if j == 0 {
+                low[i] = t;
+            } else {
+                shifted[j - 1] = t;
+            }
+        }
+        shifted[N - 1] = carry;
+        acc = shifted;
+    }
+    (low, acc)
+}
+
+/// REDC(high R + low + a b), below 2p, for an argument below R p and a + p < R.
+#[inline(always)]
+fn mul_add_redc<P: Prime, const N: usize>(
+    low: &[u64; N],
+    high: &[u64; N],
+    a: &[u64; N],
+    b: &[u64; N],
+) -> [u64; N] {
+    let zeros = Words::<P, N>::ZERO_LIMBS;
+    let modulus = const {
+        if Words::<P, N>::ZERO_LIMBS == 0 {
+            Words::<P, N>::P
+        } else {
+            Words::<P, N>::P_PLUS_1
+        }
+    };
+    let mut acc = *low;
+    for i in 0..N {
+        let mut top = 0;
+        for j in 0..N {
+            (acc[j], top) = mac(acc[j], a[j], b[i], top);
+        }
+        let q = acc[0].wrapping_mul(Words::<P, N>::QUOTIENT);
+        let mut carry = 0;
+        for j in zeros..N {
+            (acc[j], carry) = mac(acc[j], q, modulus[j], carry);
+        }
+        for j in 1..N {
+            acc[j - 1] = acc[j];
+        }
+        acc[N - 1] = top + carry;
+    }
+    add(&acc, high)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn agrees_with_big_integers() {
+        crate::backend::words::battery::all(Portable);
+    }
+}
