@@ -1,6 +1,9 @@
 //! Backends: what the CPU gives, and the fields built on it.
 
+pub mod field64;
+pub mod inverse;
 pub mod lanes;
 pub mod limbs;
 pub mod portable;
+pub mod scalar;
 pub mod words;

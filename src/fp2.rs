@@ -44,6 +44,8 @@ pub trait Fp2: Copy + Send + Sync + 'static {
     fn zero(self) -> Self::Elem;
     /// 1.
     fn one(self) -> Self::Elem;
+    /// 1/4.
+    fn quarter(self) -> Self::Elem;
     /// The public constant `re + im i`, integers below p, in every lane.
     fn constant(self, re: &[u64; MAX_WORDS], im: &[u64; MAX_WORDS]) -> Self::Elem;
     /// The element that each lane's bytes encode (re, then im; little-endian, ceil(bits of p / 8) bytes each), and

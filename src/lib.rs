@@ -5,5 +5,11 @@
 extern crate std;
 
 pub mod backend;
+pub mod curve;
+pub mod exchange;
+pub mod formulas;
 pub mod fp2;
+pub mod hash;
+pub mod kem;
 pub mod params;
+pub mod walk;

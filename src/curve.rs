@@ -1,0 +1,237 @@
+//! Seam 3: points on Montgomery curves and isogenies between them. What point arithmetic implements.
+//!
+//! Everything above this seam (ladder, walk, key exchange, KEM) is written once, for every mode. A mode whose points are
+//! plain field elements names its field ([`Plain`]) and gets the specification's formulas; a mode that arranges points
+//! in vectors implements [`Isogenies`] itself.
+//!
+//! Curves are C y^2 = x^3 C + A x^2 + C x, known by projective pairs: (A + 2C : 4C) for doublings, (A + 2C : A - 2C) for
+//! triplings. Points are x-coordinates (X : Z).
+
+use crate::formulas as f;
+use crate::fp2::Fp2;
+use subtle::Choice;
+
+/// Bits that choose in each lane.
+pub type Choices<F> = <F as Fp2>::PerLane<Choice>;
+
+/// Points and isogenies of one mode, in as many instances as the field of affine values has lanes.
+pub trait Isogenies: Copy {
+    /// The field of affine values: what is decoded, encoded and inverted.
+    type F: Fp2;
+    /// A point on a curve of every instance.
+    type Point: Copy;
+    /// A point that a walk carries along: on a curve of the instances that make a public key.
+    type Image: Copy;
+    /// The state of a three-point ladder.
+    type Ladder: Copy;
+    /// A curve as (A + 2C : 4C).
+    type Curve2: Copy;
+    /// A curve as (A + 2C : A - 2C).
+    type Curve3: Copy;
+    /// A 2-isogeny.
+    type Isog2: Copy;
+    /// A 4-isogeny.
+    type Isog4: Copy;
+    /// A 3-isogeny.
+    type Isog3: Copy;
+
+    /// The field of affine values.
+    fn field(self) -> Self::F;
+    /// The point with affine coordinate x.
+    fn point(self, x: &Elem<Self>) -> Self::Point;
+    /// X and Z of a point.
+    fn coordinates(self, p: &Self::Point) -> (Elem<Self>, Elem<Self>);
+    /// The carried point with affine coordinate x.
+    fn image(self, x: &Elem<Self>) -> Self::Image;
+    /// X and Z of a carried point.
+    fn image_coordinates(self, p: &Self::Image) -> (Elem<Self>, Elem<Self>);
+    /// The curve (A + 2C : 4C) from the two values.
+    fn curve2(self, plus: &Elem<Self>, c4: &Elem<Self>) -> Self::Curve2;
+    /// A + 2C and 4C, up to one factor.
+    fn coefficients2(self, e: &Self::Curve2) -> (Elem<Self>, Elem<Self>);
+    /// The curve (A + 2C : A - 2C) from the two values.
+    fn curve3(self, plus: &Elem<Self>, minus: &Elem<Self>) -> Self::Curve3;
+    /// A + 2C and A - 2C, up to one factor.
+    fn coefficients3(self, e: &Self::Curve3) -> (Elem<Self>, Elem<Self>);
+
+    /// The start of the ladder for P + \[k\]Q from x(P), x(Q), x(P - Q) and (A + 2) / 4.
+    fn ladder(
+        self,
+        p: &Elem<Self>,
+        q: &Elem<Self>,
+        r: &Elem<Self>,
+        a24: &Elem<Self>,
+    ) -> Self::Ladder;
+    /// Exchanges the points P + \[k\]Q and P + \[k\]Q - \[2^i\]Q where the choice is 1, then adds and doubles.
+    fn ladder_step(self, ladder: &mut Self::Ladder, swap: &Choices<Self::F>);
+    /// The result, after a last exchange.
+    fn ladder_end(self, ladder: &Self::Ladder, swap: &Choices<Self::F>) -> Self::Point;
+
+    /// \[2^n\]p, in place.
+    fn double(self, p: &mut Self::Point, e: &Self::Curve2, n: u32);
+    /// \[3^n\]p, in place.
+    fn triple(self, p: &mut Self::Point, e: &Self::Curve3, n: u32);
+    /// The isogeny with a kernel point of order 2 other than (0, 0), and its codomain.
+    fn isog2(self, kernel: &Self::Point) -> (Self::Isog2, Self::Curve2);
+    /// The isogeny with a kernel point of order 4 above no (0, 0), and its codomain.
+    fn isog4(self, kernel: &Self::Point) -> (Self::Isog4, Self::Curve2);
+    /// The isogeny with a kernel point of order 3, and its codomain.
+    fn isog3(self, kernel: &Self::Point) -> (Self::Isog3, Self::Curve3);
+    /// The images of all points of a level.
+    fn eval2(self, phi: &Self::Isog2, points: &mut [Self::Point], images: &mut [Self::Image]);
+    /// The images of all points of a level.
+    fn eval4(self, phi: &Self::Isog4, points: &mut [Self::Point], images: &mut [Self::Image]);
+    /// The images of all points of a level.
+    fn eval3(self, phi: &Self::Isog3, points: &mut [Self::Point], images: &mut [Self::Image]);
+}
+
+/// An element of the field of affine values of a mode.
+pub type Elem<C> = <<C as Isogenies>::F as Fp2>::Elem;
+
+/// A point (X : Z) in plain coordinates.
+#[derive(Clone, Copy, Debug)]
+pub struct Point<E> {
+    /// X.
+    pub x: E,
+    /// Z.
+    pub z: E,
+}
+
+/// A curve by two coefficients in plain coordinates.
+#[derive(Clone, Copy, Debug)]
+pub struct Pair<E> {
+    /// A + 2C.
+    pub plus: E,
+    /// 4C or A - 2C.
+    pub other: E,
+}
+
+/// The state of the ladder in plain coordinates: after i bits k of the scalar, \[2^i\]Q, P + \[k\]Q and their difference.
+#[derive(Clone, Copy, Debug)]
+pub struct PlainLadder<F: Fp2> {
+    doubled: Point<F::Elem>,
+    result: Point<F::Elem>,
+    difference: Point<F::Elem>,
+    a24: F::Fixed,
+}
+
+/// A mode whose points are plain field elements: it names its field and the formulas do the rest.
+pub trait Plain: Copy {
+    /// The field of all coordinates.
+    type F: Fp2;
+    /// The field.
+    fn plain_field(self) -> Self::F;
+}
+
+impl<C: Plain> Isogenies for C {
+    type F = C::F;
+    type Point = Point<<C::F as Fp2>::Elem>;
+    type Image = Self::Point;
+    type Ladder = PlainLadder<C::F>;
+    type Curve2 = Pair<<C::F as Fp2>::Elem>;
+    type Curve3 = Pair<<C::F as Fp2>::Elem>;
+    type Isog2 = Self::Point;
+    type Isog4 = [<C::F as Fp2>::Fixed; 3];
+    type Isog3 = [<C::F as Fp2>::Fixed; 2];
+
+    fn field(self) -> C::F {
+        self.plain_field()
+    }
+    fn point(self, x: &Elem<Self>) -> Self::Point {
+        Point {
+            x: *x,
+            z: self.plain_field().one(),
+        }
+    }
+    fn coordinates(self, p: &Self::Point) -> (Elem<Self>, Elem<Self>) {
+        (p.x, p.z)
+    }
+    fn image(self, x: &Elem<Self>) -> Self::Image {
+        self.point(x)
+    }
+    fn image_coordinates(self, p: &Self::Image) -> (Elem<Self>, Elem<Self>) {
+        (p.x, p.z)
+    }
+    fn curve2(self, plus: &Elem<Self>, c4: &Elem<Self>) -> Self::Curve2 {
+        Pair {
+            plus: *plus,
+            other: *c4,
+        }
+    }
+    fn coefficients2(self, e: &Self::Curve2) -> (Elem<Self>, Elem<Self>) {
+        (e.plus, e.other)
+    }
+    fn curve3(self, plus: &Elem<Self>, minus: &Elem<Self>) -> Self::Curve3 {
+        Pair {
+            plus: *plus,
+            other: *minus,
+        }
+    }
+    fn coefficients3(self, e: &Self::Curve3) -> (Elem<Self>, Elem<Self>) {
+        (e.plus, e.other)
+    }
+
+    fn ladder(
+        self,
+        p: &Elem<Self>,
+        q: &Elem<Self>,
+        r: &Elem<Self>,
+        a24: &Elem<Self>,
+    ) -> Self::Ladder {
+        PlainLadder {
+            doubled: self.point(q),
+            result: self.point(p),
+            difference: self.point(r),
+            a24: self.plain_field().prepare(a24),
+        }
+    }
+    fn ladder_step(self, l: &mut Self::Ladder, swap: &Choices<C::F>) {
+        let field = self.plain_field();
+        f::swap(field, swap, &mut l.result, &mut l.difference);
+        f::xdbladd(field, &mut l.doubled, &mut l.difference, &l.result, &l.a24);
+    }
+    fn ladder_end(self, l: &Self::Ladder, swap: &Choices<C::F>) -> Self::Point {
+        let (mut result, mut difference) = (l.result, l.difference);
+        f::swap(self.plain_field(), swap, &mut result, &mut difference);
+        result
+    }
+
+    fn double(self, p: &mut Self::Point, e: &Self::Curve2, n: u32) {
+        let field = self.plain_field();
+        let (plus, c4) = (field.prepare(&e.plus), field.prepare(&e.other));
+        for _ in 0..n {
+            f::xdbl(field, p, &plus, &c4);
+        }
+    }
+    fn triple(self, p: &mut Self::Point, e: &Self::Curve3, n: u32) {
+        let field = self.plain_field();
+        let (plus, minus) = (field.prepare(&e.plus), field.prepare(&e.other));
+        for _ in 0..n {
+            f::xtpl(field, p, &plus, &minus);
+        }
+    }
+    fn isog2(self, kernel: &Self::Point) -> (Self::Isog2, Self::Curve2) {
+        (*kernel, f::get_2_isog(self.plain_field(), kernel))
+    }
+    fn isog4(self, kernel: &Self::Point) -> (Self::Isog4, Self::Curve2) {
+        f::get_4_isog(self.plain_field(), kernel)
+    }
+    fn isog3(self, kernel: &Self::Point) -> (Self::Isog3, Self::Curve3) {
+        f::get_3_isog(self.plain_field(), kernel)
+    }
+    fn eval2(self, phi: &Self::Isog2, points: &mut [Self::Point], images: &mut [Self::Image]) {
+        for p in points.iter_mut().chain(images) {
+            f::eval_2_isog(self.plain_field(), phi, p);
+        }
+    }
+    fn eval4(self, phi: &Self::Isog4, points: &mut [Self::Point], images: &mut [Self::Image]) {
+        for p in points.iter_mut().chain(images) {
+            f::eval_4_isog(self.plain_field(), phi, p);
+        }
+    }
+    fn eval3(self, phi: &Self::Isog3, points: &mut [Self::Point], images: &mut [Self::Image]) {
+        for p in points.iter_mut().chain(images) {
+            f::eval_3_isog(self.plain_field(), phi, p);
+        }
+    }
+}

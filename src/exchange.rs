@@ -1,0 +1,184 @@
+//! The key exchange under the KEM: public keys and shared secrets of both sides, and the check of a public key's points.
+//!
+//! Side A walks 2^e2 (encapsulation), side B 3^e3 (key generation). A public key is the x-coordinates of the images of the other side's
+//! P, Q and P - Q.
+
+use crate::curve::{Elem, Isogenies};
+use crate::formulas::{curve_of, j_invariant, normalise};
+use crate::fp2::{Fp2, MAX_FP2_BYTES};
+use crate::params::{Prime, StartCurve, XWords, strategies::Plan};
+use crate::walk::{Four, Three, ladder, walk};
+use subtle::Choice;
+
+/// How KEM operations run: point arithmetic for one parameter set, with its strategies.
+pub trait Mode: Isogenies {
+    /// The set.
+    type Set: StartCurve;
+    /// Its strategies for the costs of this mode.
+    fn plan(self) -> &'static Plan;
+
+    /// Side A's public key and its shared secret with `theirs`, both of the scalars `secret`.
+    ///
+    /// The two walks are independent but for the scalar, so a mode with lanes to spare may run them side by side.
+    fn generate_and_agree2(
+        self,
+        secret: &Lanes<Self, &[u8]>,
+        theirs: &[Elem<Self>; 3],
+    ) -> (PublicKey<Self>, Encoded<Self>) {
+        (generate2(self, secret), agree2(self, secret, theirs))
+    }
+}
+
+/// A value for each instance.
+pub type Lanes<C, T> = <<C as Isogenies>::F as Fp2>::PerLane<T>;
+/// An encoded element of each instance.
+pub type Encoded<C> = Lanes<C, [u8; MAX_FP2_BYTES]>;
+/// The three encoded coordinates of a public key of each instance.
+pub type PublicKey<C> = [Encoded<C>; 3];
+
+/// The coordinates P, Q, P - Q that each instance's bytes encode, and whether all six integers are below p.
+pub fn decode<C: Mode>(c: C, bytes: &Lanes<C, &[u8]>) -> ([Elem<C>; 3], Lanes<C, Choice>) {
+    let (field, size) = (c.field(), C::Set::FP2_BYTES);
+    let part = |i: usize| {
+        field.decode(&field.per_lane(|lane| &bytes.as_ref()[lane][i * size..(i + 1) * size]))
+    };
+    let [(p, p_ok), (q, q_ok), (r, r_ok)] = [part(0), part(1), part(2)];
+    let ok = field.per_lane(|lane| p_ok.as_ref()[lane] & q_ok.as_ref()[lane] & r_ok.as_ref()[lane]);
+    ([p, q, r], ok)
+}
+
+/// Side A's public key.
+pub fn generate2<C: Mode>(c: C, secret: &Lanes<C, &[u8]>) -> PublicKey<C> {
+    let ours = basis(c, &C::Set::BASIS2);
+    let mut images = basis(c, &C::Set::BASIS3).map(|x| c.image(&x));
+    let (plus, _) = start_curve(c);
+    let _ = walk2(c, secret, &ours, &plus, c.plan().generate2, &mut images);
+    encode_images(c, &images)
+}
+
+/// Side B's public key.
+pub fn generate3<C: Mode>(c: C, secret: &Lanes<C, &[u8]>) -> PublicKey<C> {
+    let ours = basis(c, &C::Set::BASIS3);
+    let mut images = basis(c, &C::Set::BASIS2).map(|x| c.image(&x));
+    let (plus, minus) = start_curve(c);
+    let _ = walk3(
+        c,
+        secret,
+        &ours,
+        &plus,
+        &minus,
+        c.plan().generate3,
+        &mut images,
+    );
+    encode_images(c, &images)
+}
+
+/// Side A's shared secret with side B's public key: the j-invariant.
+pub fn agree2<C: Mode>(c: C, secret: &Lanes<C, &[u8]>, theirs: &[Elem<C>; 3]) -> Encoded<C> {
+    let field = c.field();
+    let (plus, _) = curve_of(field, &theirs[0], &theirs[1], &theirs[2]);
+    let codomain = walk2(c, secret, theirs, &plus, c.plan().agree2, &mut []);
+    let (plus, c4) = c.coefficients2(&codomain);
+    field.encode(&j_invariant(field, &plus, &field.sub::<2>(&plus, &c4), &c4))
+}
+
+/// Side B's shared secret with side A's public key: the j-invariant.
+pub fn agree3<C: Mode>(c: C, secret: &Lanes<C, &[u8]>, theirs: &[Elem<C>; 3]) -> Encoded<C> {
+    let field = c.field();
+    let (plus, minus) = curve_of(field, &theirs[0], &theirs[1], &theirs[2]);
+    let codomain = walk3(c, secret, theirs, &plus, &minus, c.plan().agree3, &mut []);
+    let (plus, minus) = c.coefficients3(&codomain);
+    field.encode(&j_invariant(
+        field,
+        &plus,
+        &minus,
+        &field.sub::<2>(&plus, &minus),
+    ))
+}
+
+/// The walk of side A from the curve with plus = (A + 2) / 4: ladder, then p610's one 2-isogeny, then 4-isogenies.
+fn walk2<C: Mode>(
+    c: C,
+    secret: &Lanes<C, &[u8]>,
+    points: &[Elem<C>; 3],
+    plus: &Elem<C>,
+    strategy: &[u16],
+    images: &mut [C::Image],
+) -> C::Curve2 {
+    let mut kernel = ladder(c, points, plus, secret, C::Set::E2);
+    let mut curve = c.curve2(plus, &c.field().one());
+    if C::Set::E2 % 2 == 1 {
+        let mut last = kernel;
+        c.double(&mut last, &curve, C::Set::E2 - 1);
+        let (phi, codomain) = c.isog2(&last);
+        c.eval2(&phi, core::slice::from_mut(&mut kernel), images);
+        curve = codomain;
+    }
+    walk::<C, Four>(c, kernel, curve, strategy, images)
+}
+
+/// The walk of side B from the curve with plus = (A + 2) / 4, minus = (A - 2) / 4.
+fn walk3<C: Mode>(
+    c: C,
+    secret: &Lanes<C, &[u8]>,
+    points: &[Elem<C>; 3],
+    plus: &Elem<C>,
+    minus: &Elem<C>,
+    strategy: &[u16],
+    images: &mut [C::Image],
+) -> C::Curve3 {
+    let kernel = ladder(c, points, plus, secret, C::Set::SCALAR3_BITS);
+    walk::<C, Three>(c, kernel, c.curve3(plus, minus), strategy, images)
+}
+
+/// Whether `points` are of exact order 3^e3 and independent, so that no malformed public key can steer the ladder into
+/// zeros: what Microsoft's library checks since version 3.5 against the Hertzbleed attack.
+///
+/// On the curve that the three coordinates define, \[3^(e3-1)\]P and \[3^(e3-1)\]Q must be affine points of order 3 with different x. For an
+/// odd exponent of 2 (p610), A + 2 and A - 2 must be squares as well.
+pub fn validate3<C: Mode>(c: C, points: &[Elem<C>; 3]) -> Lanes<C, Choice> {
+    let field = c.field();
+    let (plus, minus) = curve_of(field, &points[0], &points[1], &points[2]);
+    let curve = c.curve3(&plus, &minus);
+    let multiples = [0, 1].map(|i| {
+        let mut p = c.point(&points[i]);
+        c.triple(&mut p, &curve, C::Set::E3 - 1);
+        let (x, z) = c.coordinates(&p);
+        c.triple(&mut p, &curve, 1);
+        (x, z, c.coordinates(&p).1)
+    });
+    let [(px, pz, p_end), (qx, qz, q_end)] = &multiples;
+    let bad = [field.is_zero(pz), field.is_zero(qz)];
+    let equal = field.is_zero(&field.sub::<2>(&field.mul(px, qz), &field.mul(qx, pz)));
+    let ends = [field.is_zero(p_end), field.is_zero(q_end)];
+    let odd = C::Set::E2 % 2 == 1;
+    let squares = if odd {
+        [field.is_square(&plus), field.is_square(&minus)]
+    } else {
+        ends
+    };
+    field.per_lane(|lane| {
+        let at = |choices: &Lanes<C, Choice>| choices.as_ref()[lane];
+        !at(&bad[0])
+            & !at(&bad[1])
+            & !at(&equal)
+            & at(&ends[0])
+            & at(&ends[1])
+            & at(&squares[0])
+            & at(&squares[1])
+    })
+}
+
+/// (A + 2) / 4 and (A - 2) / 4 of the start curve, A = 6.
+fn start_curve<C: Mode>(c: C) -> (Elem<C>, Elem<C>) {
+    let one = c.field().one();
+    (c.field().mul(&c.field().add(&one, &one), &one), one)
+}
+
+fn basis<C: Mode>(c: C, basis: &[XWords; 3]) -> [Elem<C>; 3] {
+    basis.map(|[re, im]| c.field().constant(&re, &im))
+}
+
+fn encode_images<C: Mode>(c: C, images: &[C::Image; 3]) -> PublicKey<C> {
+    normalise(c.field(), &images.map(|p| c.image_coordinates(&p))).map(|x| c.field().encode(&x))
+}

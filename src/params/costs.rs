@@ -1,0 +1,58 @@
+//! What the steps of a walk cost in each mode, from which the build script derives the strategies.
+//!
+//! The unit is one TSC cycle of the machine named beside each table; only ratios matter. The build script includes this
+//! file by path, so it uses nothing of the crate.
+
+/// Costs of one side: steps of degree 4 (two doublings, `get_4`, `eval_4`) or of degree 3.
+#[derive(Clone, Copy, Debug)]
+pub struct Costs {
+    /// One multiplication by the degree: two doublings, or a tripling.
+    pub multiply: u32,
+    /// The isogeny and its codomain from a kernel point.
+    pub isogeny: u32,
+    /// Evaluation of 1, 2, 4 and 8 points together.
+    pub evaluate: [u32; 4],
+}
+
+impl Costs {
+    /// The cost of evaluating `n` points, cut into the cheapest groups.
+    #[must_use]
+    pub fn evaluate(&self, n: u32) -> u32 {
+        let [one, two, four, eight] = self.evaluate;
+        let rest = |n: u32| -> u32 {
+            // A group may have a point too many: 3 points may be cheapest as 4.
+            let exact = (n / 4) * four + (n % 4 / 2) * two + (n % 2) * one;
+            let fours = n.div_ceil(4) * four;
+            let twos = (n / 4) * four + (n % 4).div_ceil(2) * two;
+            exact.min(fours).min(twos)
+        };
+        ((n / 8) * eight + rest(n % 8)).min(n.div_ceil(8) * eight)
+    }
+}
+
+/// The costs of both sides in one mode.
+#[derive(Clone, Copy, Debug)]
+pub struct ModeCosts {
+    /// Steps of degree 4.
+    pub four: Costs,
+    /// Steps of degree 3.
+    pub three: Costs,
+}
+
+const fn each(one: u32) -> [u32; 4] {
+    [one, 2 * one, 4 * one, 8 * one]
+}
+
+/// Products weigh 10, squares 7, sums 1 (a portable or MULX/ADX Fp2 square is about 0.68 of a product).
+pub const SCALAR: ModeCosts = ModeCosts {
+    four: Costs {
+        multiply: 2 * (4 * 10 + 2 * 7 + 4),
+        isogeny: 4 * 7 + 5,
+        evaluate: each(6 * 10 + 2 * 7 + 6),
+    },
+    three: Costs {
+        multiply: 7 * 10 + 5 * 7 + 8,
+        isogeny: 2 * 10 + 3 * 7 + 9,
+        evaluate: each(4 * 10 + 2 * 7 + 4),
+    },
+};

@@ -1,0 +1,115 @@
+//! The ladder and the isogeny walk, once for all modes.
+
+use crate::curve::{Choices, Elem, Isogenies};
+use crate::fp2::Fp2;
+use crate::params::strategies::derived::MAX_KEPT;
+use subtle::Choice;
+
+/// x(P + \[k\]Q) from x(P), x(Q), x(P - Q) and (A + 2) / 4, by the three-point ladder of Faz-Hernandez, Lopez, Ochoa-Jimenez and
+/// Rodriguez-Henriquez (2017), bit 0 first.
+///
+/// `scalars` holds k of each lane, little-endian, `bits` bits. The state keeps the points R = P + \[k\]Q (k: the bits so far) and
+/// D = R - \[2^i\]Q. A bit 0 needs (D + ..., R): D' = D - \[2^i\]Q up to sign; a bit 1 exchanges R and D first. The exchange back
+/// is put off to the next bit, so the choice of a step is the exclusive or of two bits.
+pub fn ladder<C: Isogenies>(
+    c: C,
+    points: &[Elem<C>; 3],
+    a24: &Elem<C>,
+    scalars: &<C::F as Fp2>::PerLane<&[u8]>,
+    bits: u32,
+) -> C::Point {
+    let field = c.field();
+    let [p, q, r] = points;
+    let mut state = c.ladder(p, q, r, a24);
+    let mut previous: Choices<C::F> = field.per_lane(|_| Choice::from(0));
+    for i in 0..bits as usize {
+        let bit = field.per_lane(|lane| Choice::from(scalars.as_ref()[lane][i / 8] >> (i % 8) & 1));
+        let swap = field.per_lane(|lane| bit.as_ref()[lane] ^ previous.as_ref()[lane]);
+        c.ladder_step(&mut state, &swap);
+        previous = bit;
+    }
+    c.ladder_end(&state, &previous)
+}
+
+/// One degree of a walk: how to multiply, and the isogenies.
+pub trait Degree<C: Isogenies> {
+    /// A curve in the coordinates that this side uses.
+    type Curve: Copy;
+    /// An isogeny of this degree.
+    type Isogeny: Copy;
+    /// \[degree^n\]p, in place.
+    fn multiply(c: C, p: &mut C::Point, e: &Self::Curve, n: u32);
+    /// The isogeny with this kernel, and its codomain.
+    fn isogeny(c: C, kernel: &C::Point) -> (Self::Isogeny, Self::Curve);
+    /// All images of a level.
+    fn evaluate(c: C, phi: &Self::Isogeny, points: &mut [C::Point], images: &mut [C::Image]);
+}
+
+/// Degree 4, side A.
+#[derive(Clone, Copy, Debug)]
+pub struct Four;
+/// Degree 3, side B.
+#[derive(Clone, Copy, Debug)]
+pub struct Three;
+
+impl<C: Isogenies> Degree<C> for Four {
+    type Curve = C::Curve2;
+    type Isogeny = C::Isog4;
+    fn multiply(c: C, p: &mut C::Point, e: &C::Curve2, n: u32) {
+        c.double(p, e, 2 * n);
+    }
+    fn isogeny(c: C, kernel: &C::Point) -> (C::Isog4, C::Curve2) {
+        c.isog4(kernel)
+    }
+    fn evaluate(c: C, phi: &C::Isog4, points: &mut [C::Point], images: &mut [C::Image]) {
+        c.eval4(phi, points, images);
+    }
+}
+
+impl<C: Isogenies> Degree<C> for Three {
+    type Curve = C::Curve3;
+    type Isogeny = C::Isog3;
+    fn multiply(c: C, p: &mut C::Point, e: &C::Curve3, n: u32) {
+        c.triple(p, e, n);
+    }
+    fn isogeny(c: C, kernel: &C::Point) -> (C::Isog3, C::Curve3) {
+        c.isog3(kernel)
+    }
+    fn evaluate(c: C, phi: &C::Isog3, points: &mut [C::Point], images: &mut [C::Image]) {
+        c.eval3(phi, points, images);
+    }
+}
+
+/// The codomain of the isogeny whose kernel the point of order degree^n generates, n = `strategy.len() + 1`; `images` go
+/// through it. The strategy decides about time only; it must be one that [`optimal`](crate::params::strategy) could give: keep at
+/// most [`MAX_KEPT`] points.
+pub fn walk<C: Isogenies, D: Degree<C>>(
+    c: C,
+    kernel: C::Point,
+    start: D::Curve,
+    strategy: &[u16],
+    images: &mut [C::Image],
+) -> D::Curve {
+    let steps = strategy.len() + 1;
+    let (mut point, mut order) = (kernel, steps as u32);
+    let (mut kept, mut orders, mut depth) = ([kernel; MAX_KEPT], [0; MAX_KEPT], 0);
+    let (mut curve, mut moves) = (start, strategy.iter());
+    for step in 1..=steps {
+        // Down the left edge of what is left: `point` has order degree^order.
+        while order > 1 {
+            let m = moves.next().map_or(1, |&m| u32::from(m));
+            (kept[depth], orders[depth]) = (point, m);
+            depth += 1;
+            D::multiply(c, &mut point, &curve, m);
+            order -= m;
+        }
+        let (phi, codomain) = D::isogeny(c, &point);
+        curve = codomain;
+        D::evaluate(c, &phi, &mut kept[..depth], images);
+        if step < steps {
+            depth -= 1;
+            (point, order) = (kept[depth], orders[depth]);
+        }
+    }
+    curve
+}
