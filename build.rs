@@ -53,8 +53,8 @@ fn write_set(out: &mut String, set: &Constants) -> usize {
         set.name,
         set.name.to_uppercase()
     );
-    for (name, mode) in [("scalar", costs::SCALAR)] {
-        depth = depth.max(write_plan(out, name, set, &mode));
+    for (name, mode) in costs::MODES {
+        depth = depth.max(write_plan(out, name, set, mode));
     }
     out.push_str("};\n");
     depth

@@ -11,7 +11,7 @@ use crate::walk::{Four, Three, ladder, walk};
 use subtle::Choice;
 
 /// How KEM operations run: point arithmetic for one parameter set, with its strategies.
-pub trait Mode: Isogenies {
+pub trait Exchange: Isogenies {
     /// The set.
     type Set: StartCurve;
     /// Its strategies for the costs of this mode.
@@ -37,7 +37,7 @@ pub type Encoded<C> = Lanes<C, [u8; MAX_FP2_BYTES]>;
 pub type PublicKey<C> = [Encoded<C>; 3];
 
 /// The coordinates P, Q, P - Q that each instance's bytes encode, and whether all six integers are below p.
-pub fn decode<C: Mode>(c: C, bytes: &Lanes<C, &[u8]>) -> ([Elem<C>; 3], Lanes<C, Choice>) {
+pub fn decode<C: Exchange>(c: C, bytes: &Lanes<C, &[u8]>) -> ([Elem<C>; 3], Lanes<C, Choice>) {
     let (field, size) = (c.field(), C::Set::FP2_BYTES);
     let part = |i: usize| {
         field.decode(&field.per_lane(|lane| &bytes.as_ref()[lane][i * size..(i + 1) * size]))
@@ -48,7 +48,7 @@ pub fn decode<C: Mode>(c: C, bytes: &Lanes<C, &[u8]>) -> ([Elem<C>; 3], Lanes<C,
 }
 
 /// Side A's public key.
-pub fn generate2<C: Mode>(c: C, secret: &Lanes<C, &[u8]>) -> PublicKey<C> {
+pub fn generate2<C: Exchange>(c: C, secret: &Lanes<C, &[u8]>) -> PublicKey<C> {
     let ours = basis(c, &C::Set::BASIS2);
     let mut images = basis(c, &C::Set::BASIS3).map(|x| c.image(&x));
     let (plus, _) = start_curve(c);
@@ -57,7 +57,7 @@ pub fn generate2<C: Mode>(c: C, secret: &Lanes<C, &[u8]>) -> PublicKey<C> {
 }
 
 /// Side B's public key.
-pub fn generate3<C: Mode>(c: C, secret: &Lanes<C, &[u8]>) -> PublicKey<C> {
+pub fn generate3<C: Exchange>(c: C, secret: &Lanes<C, &[u8]>) -> PublicKey<C> {
     let ours = basis(c, &C::Set::BASIS3);
     let mut images = basis(c, &C::Set::BASIS2).map(|x| c.image(&x));
     let (plus, minus) = start_curve(c);
@@ -74,7 +74,7 @@ pub fn generate3<C: Mode>(c: C, secret: &Lanes<C, &[u8]>) -> PublicKey<C> {
 }
 
 /// Side A's shared secret with side B's public key: the j-invariant.
-pub fn agree2<C: Mode>(c: C, secret: &Lanes<C, &[u8]>, theirs: &[Elem<C>; 3]) -> Encoded<C> {
+pub fn agree2<C: Exchange>(c: C, secret: &Lanes<C, &[u8]>, theirs: &[Elem<C>; 3]) -> Encoded<C> {
     let field = c.field();
     let (plus, _) = curve_of(field, &theirs[0], &theirs[1], &theirs[2]);
     let codomain = walk2(c, secret, theirs, &plus, c.plan().agree2, &mut []);
@@ -83,7 +83,7 @@ pub fn agree2<C: Mode>(c: C, secret: &Lanes<C, &[u8]>, theirs: &[Elem<C>; 3]) ->
 }
 
 /// Side B's shared secret with side A's public key: the j-invariant.
-pub fn agree3<C: Mode>(c: C, secret: &Lanes<C, &[u8]>, theirs: &[Elem<C>; 3]) -> Encoded<C> {
+pub fn agree3<C: Exchange>(c: C, secret: &Lanes<C, &[u8]>, theirs: &[Elem<C>; 3]) -> Encoded<C> {
     let field = c.field();
     let (plus, minus) = curve_of(field, &theirs[0], &theirs[1], &theirs[2]);
     let codomain = walk3(c, secret, theirs, &plus, &minus, c.plan().agree3, &mut []);
@@ -97,7 +97,7 @@ pub fn agree3<C: Mode>(c: C, secret: &Lanes<C, &[u8]>, theirs: &[Elem<C>; 3]) ->
 }
 
 /// The walk of side A from the curve with plus = (A + 2) / 4: ladder, then p610's one 2-isogeny, then 4-isogenies.
-fn walk2<C: Mode>(
+fn walk2<C: Exchange>(
     c: C,
     secret: &Lanes<C, &[u8]>,
     points: &[Elem<C>; 3],
@@ -118,7 +118,7 @@ fn walk2<C: Mode>(
 }
 
 /// The walk of side B from the curve with plus = (A + 2) / 4, minus = (A - 2) / 4.
-fn walk3<C: Mode>(
+fn walk3<C: Exchange>(
     c: C,
     secret: &Lanes<C, &[u8]>,
     points: &[Elem<C>; 3],
@@ -136,7 +136,7 @@ fn walk3<C: Mode>(
 ///
 /// On the curve that the three coordinates define, \[3^(e3-1)\]P and \[3^(e3-1)\]Q must be affine points of order 3 with different x. For an
 /// odd exponent of 2 (p610), A + 2 and A - 2 must be squares as well.
-pub fn validate3<C: Mode>(c: C, points: &[Elem<C>; 3]) -> Lanes<C, Choice> {
+pub fn validate3<C: Exchange>(c: C, points: &[Elem<C>; 3]) -> Lanes<C, Choice> {
     let field = c.field();
     let (plus, minus) = curve_of(field, &points[0], &points[1], &points[2]);
     let curve = c.curve3(&plus, &minus);
@@ -169,16 +169,56 @@ pub fn validate3<C: Mode>(c: C, points: &[Elem<C>; 3]) -> Lanes<C, Choice> {
     })
 }
 
+/// What an examination of side B's public key finds in instance 0.
+#[derive(Clone, Copy, Debug)]
+pub struct Examination {
+    /// x(P), x(Q), x(P - Q) are zero.
+    pub zero: [Choice; 3],
+    /// The curve of the three is singular.
+    pub singular: Choice,
+    /// P, Q are of exact order 2^e2.
+    pub full_order: [Choice; 2],
+    /// \[2^(e2-1)\]P = \[2^(e2-1)\]Q.
+    pub dependent: Choice,
+    /// \[2^(e2-1)\]Q = (0, 0), so no P + \[k\]Q lies above (0, 0), where the 4-isogeny formulas fail.
+    pub above_origin: Choice,
+}
+
+/// Examines what key generation promises of side B's public key: P and Q of full order 2^e2, independent, Q above (0, 0).
+pub fn examine2<C: Exchange>(c: C, points: &[Elem<C>; 3]) -> Examination {
+    let field = c.field();
+    let first = |choices: &Lanes<C, Choice>| choices.as_ref()[0];
+    let (plus, minus) = curve_of(field, &points[0], &points[1], &points[2]);
+    let curve = c.curve2(&plus, &field.one());
+    let [(px, pz, p_order), (qx, qz, q_order)] = [0, 1].map(|i| {
+        let mut p = c.point(&points[i]);
+        c.double(&mut p, &curve, C::Set::E2 - 1);
+        let (x, z) = c.coordinates(&p);
+        c.double(&mut p, &curve, 1);
+        let order = !first(&field.is_zero(&z)) & first(&field.is_zero(&c.coordinates(&p).1));
+        (x, z, order)
+    });
+    Examination {
+        zero: [0, 1, 2].map(|i| first(&field.is_zero(&points[i]))),
+        singular: first(&field.is_zero(&field.mul(&plus, &minus))),
+        full_order: [p_order, q_order],
+        dependent: first(
+            &field.is_zero(&field.sub::<2>(&field.mul(&px, &qz), &field.mul(&qx, &pz))),
+        ),
+        above_origin: first(&field.is_zero(&qx)),
+    }
+}
+
 /// (A + 2) / 4 and (A - 2) / 4 of the start curve, A = 6.
-fn start_curve<C: Mode>(c: C) -> (Elem<C>, Elem<C>) {
+fn start_curve<C: Exchange>(c: C) -> (Elem<C>, Elem<C>) {
     let one = c.field().one();
     (c.field().mul(&c.field().add(&one, &one), &one), one)
 }
 
-fn basis<C: Mode>(c: C, basis: &[XWords; 3]) -> [Elem<C>; 3] {
+fn basis<C: Exchange>(c: C, basis: &[XWords; 3]) -> [Elem<C>; 3] {
     basis.map(|[re, im]| c.field().constant(&re, &im))
 }
 
-fn encode_images<C: Mode>(c: C, images: &[C::Image; 3]) -> PublicKey<C> {
+fn encode_images<C: Exchange>(c: C, images: &[C::Image; 3]) -> PublicKey<C> {
     normalise(c.field(), &images.map(|p| c.image_coordinates(&p))).map(|x| c.field().encode(&x))
 }

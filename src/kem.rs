@@ -5,11 +5,11 @@
 
 use crate::curve::Isogenies;
 use crate::exchange::{
-    Encoded, Lanes, Mode, PublicKey, agree3, decode, generate2, generate3, validate3,
+    Encoded, Exchange, Lanes, PublicKey, agree3, decode, generate2, generate3, validate3,
 };
 use crate::fp2::Fp2;
 use crate::hash;
-use crate::params::{Bytes, ParameterSet, Prime};
+use crate::params::{Bytes, ParameterSet};
 use subtle::{Choice, ConditionallySelectable, ConstantTimeEq};
 use zeroize::Zeroize;
 
@@ -40,7 +40,7 @@ pub enum Validation {
 }
 
 /// The encapsulation key of each scalar.
-pub fn generate<P: ParameterSet, C: Mode<Set = P>>(
+pub fn generate<P: ParameterSet, C: Exchange<Set = P>>(
     c: C,
     scalars: &Lanes<C, &Scalar3<P>>,
 ) -> Lanes<C, EkBytes<P>> {
@@ -50,7 +50,7 @@ pub fn generate<P: ParameterSet, C: Mode<Set = P>>(
 }
 
 /// The ciphertext and the shared secret of each key and message.
-pub fn encapsulate<P: ParameterSet, C: Mode<Set = P>>(
+pub fn encapsulate<P: ParameterSet, C: Exchange<Set = P>>(
     c: C,
     keys: &Lanes<C, &EkBytes<P>>,
     messages: &Lanes<C, &Message<P>>,
@@ -86,7 +86,7 @@ pub fn encapsulate<P: ParameterSet, C: Mode<Set = P>>(
 }
 
 /// The shared secret of each key and ciphertext. One that no encapsulation to this key made gets a secret from `s`.
-pub fn decapsulate<P: ParameterSet, C: Mode<Set = P>>(
+pub fn decapsulate<P: ParameterSet, C: Exchange<Set = P>>(
     c: C,
     keys: &Lanes<C, SecretParts<'_, P>>,
     ciphertexts: &Lanes<C, &CtBytes<P>>,

@@ -41,6 +41,9 @@ const fn mask<const B: u32>() -> u64 {
 }
 
 /// k x, for a product that fits `N` limbs and one carry more in the top one.
+///
+/// # Panics
+/// If it does not fit: at compile time, where this runs.
 #[must_use]
 pub const fn scale<const N: usize, const B: u32>(x: &[u64; N], k: u64) -> [u64; N] {
     let mut r = [0; N];
@@ -157,7 +160,10 @@ const fn quotient<const B: u32>(p0: u64) -> u64 {
     inverse.wrapping_neg() & mask::<B>()
 }
 
-/// A hexadecimal integer in `N` limbs of `B` bits; a compile error when it does not fit.
+/// A hexadecimal integer in `N` limbs of `B` bits.
+///
+/// # Panics
+/// If it does not fit or is no integer: at compile time, where this runs.
 #[must_use]
 pub const fn from_hex<const N: usize, const B: u32>(digits: &str) -> [u64; N] {
     let s = digits.as_bytes();

@@ -2,7 +2,7 @@
 
 use crate::backend::words::WordKernels;
 use crate::curve::Plain;
-use crate::exchange::Mode;
+use crate::exchange::Exchange;
 use crate::params::{StartCurve, strategies::Plan};
 use core::marker::PhantomData;
 
@@ -30,7 +30,7 @@ impl<P: StartCurve, W: WordKernels> Plain for Scalar<P, W> {
     }
 }
 
-impl<P: StartCurve, W: WordKernels> Mode for Scalar<P, W> {
+impl<P: StartCurve, W: WordKernels> Exchange for Scalar<P, W> {
     type Set = P;
     fn plan(self) -> &'static Plan {
         &P::strategies().scalar

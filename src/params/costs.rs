@@ -39,6 +39,9 @@ pub struct ModeCosts {
     pub three: Costs,
 }
 
+/// Every mode by its name among the strategies.
+pub const MODES: &[(&str, &ModeCosts)] = &[("scalar", &SCALAR)];
+
 const fn each(one: u32) -> [u32; 4] {
     [one, 2 * one, 4 * one, 8 * one]
 }

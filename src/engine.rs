@@ -1,0 +1,192 @@
+//! Which backend runs, in which mode: names, detection, and the one match that turns a choice into types.
+
+use crate::backend::portable::Portable;
+use crate::backend::scalar::Scalar;
+use crate::error::Error;
+use crate::exchange::Exchange;
+use crate::params::ParameterSet;
+use core::fmt;
+use core::str::FromStr;
+
+/// What computes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum Backend {
+    /// Plain Rust on 64-bit words; every CPU.
+    Portable,
+}
+
+/// How instances meet lanes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum Mode {
+    /// One instance on 64-bit words.
+    Scalar,
+    /// Eight instances, one in each lane.
+    Batch,
+    /// One instance spread over eight lanes.
+    Latency,
+}
+
+/// A backend in a mode that this CPU can run. The library never reads the environment: a caller who wants a certain
+/// engine takes it from here and calls its methods; the plain calls use [`single`](Self::single) and [`slices`](Self::slices).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Engine(Kind);
+
+/// The legal pairs. A variant holds the proof that the CPU can run it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Portable,
+}
+
+/// Something to do in any mode: what [`Engine::run`] gives a type to.
+pub(crate) trait Job<P: ParameterSet> {
+    /// What it yields.
+    type Output;
+    /// Does it.
+    fn run<C: Exchange<Set = P>>(self, c: C) -> Self::Output;
+}
+
+impl Backend {
+    /// All backends that this build knows, the preferred one last.
+    pub const ALL: &'static [Self] = &[Self::Portable];
+
+    /// Its name, as `Display` and `FromStr` have it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Portable => "portable",
+        }
+    }
+
+    /// The backends that this CPU can run, the preferred one last.
+    pub fn available() -> impl Iterator<Item = Self> {
+        Self::ALL.iter().copied().filter(|b| b.is_available())
+    }
+
+    /// Whether this CPU can run it.
+    #[must_use]
+    pub fn is_available(self) -> bool {
+        [Mode::Scalar, Mode::Batch, Mode::Latency]
+            .iter()
+            .any(|&mode| Engine::new(self, mode).is_ok())
+    }
+}
+
+impl Mode {
+    /// Its name, as `Display` and `FromStr` have it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Scalar => "scalar",
+            Self::Batch => "batch",
+            Self::Latency => "latency",
+        }
+    }
+}
+
+impl Engine {
+    /// The engine of a pair.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`] if the pair is none, or this CPU cannot run it.
+    pub fn new(backend: Backend, mode: Mode) -> Result<Self, Error> {
+        match (backend, mode) {
+            (Backend::Portable, Mode::Scalar) => Some(Kind::Portable),
+            _ => None,
+        }
+        .map(Self)
+        .ok_or(Error::Unavailable { backend, mode })
+    }
+
+    /// Every engine that this CPU can run.
+    pub fn available() -> impl Iterator<Item = Self> {
+        Backend::ALL.iter().flat_map(|&backend| {
+            [Mode::Scalar, Mode::Batch, Mode::Latency]
+                .into_iter()
+                .filter_map(move |mode| Self::new(backend, mode).ok())
+        })
+    }
+
+    /// What single operations use: the fastest of latency mode on AVX-512 IFMA, x86-64 and portable that this CPU has.
+    #[must_use]
+    pub fn single() -> Self {
+        Self(Kind::Portable)
+    }
+
+    /// What slices use: the fastest of batch mode on AVX-512 IFMA, x86-64 and portable that this CPU has.
+    #[must_use]
+    pub fn slices() -> Self {
+        Self(Kind::Portable)
+    }
+
+    /// The fastest engine on 64-bit words: for work that is not worth eight lanes.
+    pub(crate) fn scalar() -> Self {
+        Self(Kind::Portable)
+    }
+
+    /// Its backend.
+    #[must_use]
+    pub const fn backend(self) -> Backend {
+        match self.0 {
+            Kind::Portable => Backend::Portable,
+        }
+    }
+
+    /// Its mode.
+    #[must_use]
+    pub const fn mode(self) -> Mode {
+        match self.0 {
+            Kind::Portable => Mode::Scalar,
+        }
+    }
+
+    /// Instances that one pass computes.
+    #[must_use]
+    pub const fn width(self) -> usize {
+        match self.mode() {
+            Mode::Batch => 8,
+            Mode::Scalar | Mode::Latency => 1,
+        }
+    }
+
+    /// Does a job in the mode that this engine is.
+    pub(crate) fn run<P: ParameterSet, J: Job<P>>(self, job: J) -> J::Output {
+        match self.0 {
+            Kind::Portable => job.run(Scalar::<P, _>::new(Portable)),
+        }
+    }
+}
+
+impl fmt::Display for Backend {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl fmt::Display for Mode {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl FromStr for Backend {
+    type Err = Error;
+    fn from_str(name: &str) -> Result<Self, Error> {
+        Self::ALL
+            .iter()
+            .copied()
+            .find(|b| b.name() == name)
+            .ok_or(Error::UnknownBackend)
+    }
+}
+
+impl FromStr for Mode {
+    type Err = Error;
+    fn from_str(name: &str) -> Result<Self, Error> {
+        [Self::Scalar, Self::Batch, Self::Latency]
+            .into_iter()
+            .find(|m| m.name() == name)
+            .ok_or(Error::UnknownMode)
+    }
+}
