@@ -4,3 +4,5 @@ pub mod lanes;
 pub mod limbs;
 pub mod portable;
 pub mod words;
+#[cfg(target_arch = "x86_64")]
+pub mod x86_64;
