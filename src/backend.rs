@@ -7,3 +7,5 @@ pub mod limbs;
 pub mod portable;
 pub mod scalar;
 pub mod words;
+#[cfg(target_arch = "x86_64")]
+pub mod x86_64;
