@@ -2,6 +2,8 @@
 
 use crate::backend::portable::Portable;
 use crate::backend::scalar::Scalar;
+#[cfg(target_arch = "x86_64")]
+use crate::backend::x86_64::Adx;
 use crate::error::Error;
 use crate::exchange::Exchange;
 use crate::params::ParameterSet;
@@ -14,6 +16,8 @@ use core::str::FromStr;
 pub enum Backend {
     /// Plain Rust on 64-bit words; every CPU.
     Portable,
+    /// MULX, ADCX and ADOX on 64-bit words; x86-64 CPUs with BMI2 and ADX.
+    X86_64,
 }
 
 /// How instances meet lanes.
@@ -37,6 +41,8 @@ pub struct Engine(Kind);
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
     Portable,
+    #[cfg(target_arch = "x86_64")]
+    X86_64(Adx),
 }
 
 /// Something to do in any mode: what [`Engine::run`] gives a type to.
@@ -49,13 +55,14 @@ pub(crate) trait Job<P: ParameterSet> {
 
 impl Backend {
     /// All backends that this build knows, the preferred one last.
-    pub const ALL: &'static [Self] = &[Self::Portable];
+    pub const ALL: &'static [Self] = &[Self::Portable, Self::X86_64];
 
     /// Its name, as `Display` and `FromStr` have it.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Portable => "portable",
+            Self::X86_64 => "x86-64",
         }
     }
 
@@ -93,6 +100,8 @@ impl Engine {
     pub fn new(backend: Backend, mode: Mode) -> Result<Self, Error> {
         match (backend, mode) {
             (Backend::Portable, Mode::Scalar) => Some(Kind::Portable),
+            #[cfg(target_arch = "x86_64")]
+            (Backend::X86_64, Mode::Scalar) => Adx::detect().map(Kind::X86_64),
             _ => None,
         }
         .map(Self)
@@ -111,17 +120,21 @@ impl Engine {
     /// What single operations use: the fastest of latency mode on AVX-512 IFMA, x86-64 and portable that this CPU has.
     #[must_use]
     pub fn single() -> Self {
-        Self(Kind::Portable)
+        Self::scalar()
     }
 
     /// What slices use: the fastest of batch mode on AVX-512 IFMA, x86-64 and portable that this CPU has.
     #[must_use]
     pub fn slices() -> Self {
-        Self(Kind::Portable)
+        Self::scalar()
     }
 
     /// The fastest engine on 64-bit words: for work that is not worth eight lanes.
     pub(crate) fn scalar() -> Self {
+        #[cfg(target_arch = "x86_64")]
+        if let Some(words) = Adx::detect() {
+            return Self(Kind::X86_64(words));
+        }
         Self(Kind::Portable)
     }
 
@@ -130,6 +143,8 @@ impl Engine {
     pub const fn backend(self) -> Backend {
         match self.0 {
             Kind::Portable => Backend::Portable,
+            #[cfg(target_arch = "x86_64")]
+            Kind::X86_64(_) => Backend::X86_64,
         }
     }
 
@@ -138,6 +153,8 @@ impl Engine {
     pub const fn mode(self) -> Mode {
         match self.0 {
             Kind::Portable => Mode::Scalar,
+            #[cfg(target_arch = "x86_64")]
+            Kind::X86_64(_) => Mode::Scalar,
         }
     }
 
@@ -154,6 +171,8 @@ impl Engine {
     pub(crate) fn run<P: ParameterSet, J: Job<P>>(self, job: J) -> J::Output {
         match self.0 {
             Kind::Portable => job.run(Scalar::<P, _>::new(Portable)),
+            #[cfg(target_arch = "x86_64")]
+            Kind::X86_64(words) => job.run(Scalar::<P, _>::new(words)),
         }
     }
 }

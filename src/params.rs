@@ -1,6 +1,7 @@
 //! Parameter sets: p = 2^e2 3^e3 - 1, generators and lengths. What follows from them is derived elsewhere.
 
 pub mod constants;
+#[cfg(test)]
 pub mod costs;
 pub mod sets;
 pub mod strategies;

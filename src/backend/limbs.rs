@@ -20,8 +20,6 @@ impl<P: Prime, const N: usize, const B: u32> Limbs<P, N, B> {
     pub const ONE: [u64; N] = power_of_two::<N, B>(N as u32 * B, &Self::P);
     /// R^2 mod p: its Montgomery product with x is x in Montgomery form.
     pub const R2: [u64; N] = power_of_two::<N, B>(2 * N as u32 * B, &Self::P);
-    /// R^3 mod p: its Montgomery product with 1/(x R) is 1/x in Montgomery form.
-    pub const R3: [u64; N] = power_of_two::<N, B>(3 * N as u32 * B, &Self::P);
     /// Limbs of p + 1 that are zero, from the bottom.
     pub const ZERO_LIMBS: usize = (P::E2 / B) as usize;
     /// -1/p mod 2^B, by which a reduction multiplies a limb to get its quotient digit. It is 1 for every SIKE prime.

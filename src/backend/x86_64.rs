@@ -10,7 +10,7 @@ use core::arch::naked_asm;
 cpufeatures::new!(bmi2_adx, "bmi2", "adx");
 
 /// Proof that this CPU has MULX, ADCX and ADOX.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Adx(());
 
 impl Adx {

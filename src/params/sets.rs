@@ -60,7 +60,7 @@ macro_rules! set {
             }
 
             impl ParameterSet for $P {
-                const NAME: &'static str = $name;
+                const NAME: &'static str = C.name;
                 type EncapsulationKeyBytes = [u8; $ek];
                 type DecapsulationKeyBytes = [u8; $dk];
                 type CiphertextBytes = [u8; $ct];
