@@ -1,14 +1,16 @@
-//! The operations on keys: plain calls, which use the fastest engine of this CPU, and the same on an engine of choice.
+//! The operations on keys: plain calls, which use the fastest engine of this CPU, and the same on an engine of choice. A single
+//! operation is a batch of one.
 
+use crate::batch::{take_encapsulated, take_secret};
 use crate::engine::Engine;
 use crate::error::Error;
 use crate::jobs;
 use crate::kem::{Validation, clear_above};
-use crate::keys::{Ciphertext, DecapsulationKey, EncapsulationKey, SharedSecret};
+use crate::keys::{Ciphertext, DecapsulationKey, Encapsulation, EncapsulationKey, SharedSecret};
 use crate::params::{Bytes, ParameterSet};
 use rand_core::{CryptoRng, TryCryptoRng};
 use subtle::ConstantTimeEq;
-use zeroize::{Zeroize, Zeroizing};
+use zeroize::Zeroizing;
 
 impl<P: ParameterSet> DecapsulationKey<P> {
     /// A new key from `s` and the scalar that the generator gives, in this order.
@@ -37,25 +39,26 @@ impl<P: ParameterSet> DecapsulationKey<P> {
     /// # Errors
     /// [`Error::Mismatch`] if it is not the one stored.
     pub fn check(&self) -> Result<(), Error> {
-        let mut again = [P::EncapsulationKeyBytes::zeroed()];
-        Engine::single().run(jobs::Generate::<P> {
-            scalars: &[&self.scalar],
-            out: &mut again,
-        });
-        if bool::from(again[0].as_ref().ct_eq(self.encapsulation_key.as_bytes())) {
+        let again = Engine::single().encapsulation_key(self);
+        if bool::from(again.as_bytes().ct_eq(self.encapsulation_key.as_bytes())) {
             Ok(())
         } else {
             Err(Error::Mismatch)
         }
     }
+
+    /// Fills `s` and the scalar. Two calls, as the reference makes: a generator may count calls.
+    pub(crate) fn draw<R: TryCryptoRng + ?Sized>(&mut self, rng: &mut R) -> Result<(), R::Error> {
+        rng.try_fill_bytes(self.s.as_mut())?;
+        rng.try_fill_bytes(self.scalar.as_mut())?;
+        clear_above(AsMut::<[u8]>::as_mut(&mut self.scalar), P::SCALAR3_BITS);
+        Ok(())
+    }
 }
 
 impl<P: ParameterSet> EncapsulationKey<P> {
     /// A ciphertext and its shared secret from the message that the generator gives.
-    pub fn encapsulate<R: CryptoRng + ?Sized>(
-        &self,
-        rng: &mut R,
-    ) -> (Ciphertext<P>, SharedSecret<P>) {
+    pub fn encapsulate<R: CryptoRng + ?Sized>(&self, rng: &mut R) -> Encapsulation<P> {
         let Ok(result) = self.try_encapsulate(rng);
         result
     }
@@ -67,7 +70,7 @@ impl<P: ParameterSet> EncapsulationKey<P> {
     pub fn try_encapsulate<R: TryCryptoRng + ?Sized>(
         &self,
         rng: &mut R,
-    ) -> Result<(Ciphertext<P>, SharedSecret<P>), R::Error> {
+    ) -> Result<Encapsulation<P>, R::Error> {
         Engine::single().try_encapsulate(self, rng)
     }
 }
@@ -81,12 +84,10 @@ impl Engine {
         self,
         rng: &mut R,
     ) -> Result<DecapsulationKey<P>, R::Error> {
-        // Two calls, as the reference makes: a generator may count calls.
-        let mut s = Zeroizing::new(P::MessageBytes::zeroed());
-        rng.try_fill_bytes(s.as_mut())?;
-        let mut scalar = Zeroizing::new(P::Scalar3Bytes::zeroed());
-        rng.try_fill_bytes(scalar.as_mut())?;
-        Ok(self.generate_derand::<P>(&s, &scalar))
+        let mut key = DecapsulationKey::blank();
+        key.draw(rng)?;
+        key.encapsulation_key = self.encapsulation_key(&key);
+        Ok(key)
     }
 
     /// [`EncapsulationKey::try_encapsulate`] on this engine.
@@ -97,10 +98,10 @@ impl Engine {
         self,
         key: &EncapsulationKey<P>,
         rng: &mut R,
-    ) -> Result<(Ciphertext<P>, SharedSecret<P>), R::Error> {
+    ) -> Result<Encapsulation<P>, R::Error> {
         let mut message = Zeroizing::new(P::MessageBytes::zeroed());
         rng.try_fill_bytes(message.as_mut())?;
-        Ok(self.encapsulate_derand(key, &message))
+        Ok(self.encapsulate_message(key, &message))
     }
 
     /// [`DecapsulationKey::decapsulate`] on this engine.
@@ -113,40 +114,31 @@ impl Engine {
         self.decapsulate_with(key, ciphertext, Validation::On)
     }
 
-    pub(crate) fn generate_derand<P: ParameterSet>(
+    /// The encapsulation key of a scalar that is in range.
+    pub(crate) fn encapsulation_key<P: ParameterSet>(
         self,
-        s: &P::MessageBytes,
-        scalar: &P::Scalar3Bytes,
-    ) -> DecapsulationKey<P> {
-        let mut key = DecapsulationKey::<P> {
-            s: *s,
-            scalar: *scalar,
-            encapsulation_key: EncapsulationKey(P::EncapsulationKeyBytes::zeroed()),
-        };
-        clear_above(AsMut::<[u8]>::as_mut(&mut key.scalar), P::SCALAR3_BITS);
+        key: &DecapsulationKey<P>,
+    ) -> EncapsulationKey<P> {
         let mut out = [P::EncapsulationKeyBytes::zeroed()];
         self.run(jobs::Generate::<P> {
             scalars: &[&key.scalar],
             out: &mut out,
         });
-        key.encapsulation_key = EncapsulationKey(out[0]);
-        key
+        EncapsulationKey(out[0])
     }
 
-    pub(crate) fn encapsulate_derand<P: ParameterSet>(
+    pub(crate) fn encapsulate_message<P: ParameterSet>(
         self,
         key: &EncapsulationKey<P>,
         message: &P::MessageBytes,
-    ) -> (Ciphertext<P>, SharedSecret<P>) {
+    ) -> Encapsulation<P> {
         let mut out = [(P::CiphertextBytes::zeroed(), P::MessageBytes::zeroed())];
         self.run(jobs::Encapsulate::<P> {
             keys: &[&key.0],
             messages: &[message],
             out: &mut out,
         });
-        let result = (Ciphertext(out[0].0), SharedSecret(out[0].1));
-        out[0].1.zeroize();
-        result
+        take_encapsulated(&mut out[0])
     }
 
     pub(crate) fn decapsulate_with<P: ParameterSet>(
@@ -163,8 +155,6 @@ impl Engine {
             validation,
             out: &mut out,
         });
-        let secret = SharedSecret(out[0]);
-        out[0].zeroize();
-        secret
+        take_secret(&mut out[0])
     }
 }

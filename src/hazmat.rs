@@ -3,8 +3,10 @@
 //! For known-answer tests, for generators of other `rand_core` versions, and for benchmarks.
 
 use crate::engine::Engine;
-use crate::kem::Validation;
-use crate::keys::{Ciphertext, DecapsulationKey, EncapsulationKey, SharedSecret};
+#[cfg(feature = "alloc")]
+use crate::error::Error;
+use crate::kem::{Validation, clear_above};
+use crate::keys::{Ciphertext, DecapsulationKey, Encapsulation, EncapsulationKey, SharedSecret};
 use crate::params::ParameterSet;
 
 /// The key of `s` and the scalar; bits of the scalar above its range are cleared, as the specification does.
@@ -14,7 +16,12 @@ pub fn generate<P: ParameterSet>(
     s: &P::MessageBytes,
     scalar: &P::Scalar3Bytes,
 ) -> DecapsulationKey<P> {
-    engine.generate_derand(s, scalar)
+    let mut key = DecapsulationKey::<P>::blank();
+    key.s = *s;
+    key.scalar = *scalar;
+    clear_above(AsMut::<[u8]>::as_mut(&mut key.scalar), P::SCALAR3_BITS);
+    key.encapsulation_key = engine.encapsulation_key(&key);
+    key
 }
 
 /// The ciphertext and the shared secret of a message, which must be uniform, secret and used once.
@@ -23,8 +30,8 @@ pub fn encapsulate<P: ParameterSet>(
     engine: Engine,
     key: &EncapsulationKey<P>,
     message: &P::MessageBytes,
-) -> (Ciphertext<P>, SharedSecret<P>) {
-    engine.encapsulate_derand(key, message)
+) -> Encapsulation<P> {
+    engine.encapsulate_message(key, message)
 }
 
 /// [`DecapsulationKey::decapsulate`] without the check of the ciphertext's points: the same shared secret for every input, but
@@ -36,4 +43,27 @@ pub fn decapsulate_unvalidated<P: ParameterSet>(
     ciphertext: &Ciphertext<P>,
 ) -> SharedSecret<P> {
     engine.decapsulate_with(key, ciphertext, Validation::Off)
+}
+
+/// [`Engine::decapsulate_array`] without the check of the ciphertexts' points.
+#[must_use]
+pub fn decapsulate_array_unvalidated<P: ParameterSet, const N: usize>(
+    engine: Engine,
+    keys: &[&DecapsulationKey<P>; N],
+    ciphertexts: &[&Ciphertext<P>; N],
+) -> [SharedSecret<P>; N] {
+    engine.decapsulate_array_with(keys, ciphertexts, Validation::Off)
+}
+
+/// [`batch::decapsulate`](crate::batch::decapsulate) without the check of the ciphertexts' points.
+///
+/// # Errors
+/// [`Error::Length`] if there are not as many ciphertexts as keys.
+#[cfg(feature = "alloc")]
+pub fn decapsulate_batch_unvalidated<P: ParameterSet>(
+    engine: Engine,
+    keys: &[impl core::borrow::Borrow<DecapsulationKey<P>>],
+    ciphertexts: &[impl core::borrow::Borrow<Ciphertext<P>>],
+) -> Result<alloc::vec::Vec<SharedSecret<P>>, Error> {
+    engine.decapsulate_batch_with(keys, ciphertexts, Validation::Off)
 }

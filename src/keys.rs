@@ -27,6 +27,9 @@ pub struct Ciphertext<P: ParameterSet>(pub(crate) P::CiphertextBytes);
 /// What both sides share. Wiped on drop, compared in constant time, silent in `Debug`.
 pub struct SharedSecret<P: ParameterSet>(pub(crate) P::MessageBytes);
 
+/// What an encapsulation yields.
+pub type Encapsulation<P> = (Ciphertext<P>, SharedSecret<P>);
+
 /// Reads exactly `B::LEN` bytes.
 fn exact<B: Bytes>(what: Object, slice: &[u8]) -> Result<B, Error> {
     if slice.len() != B::LEN {
@@ -163,6 +166,15 @@ impl<P: ParameterSet> DecapsulationKey<P> {
     #[must_use]
     pub fn encapsulation_key(&self) -> &EncapsulationKey<P> {
         &self.encapsulation_key
+    }
+
+    /// A key of zeros, to be filled.
+    pub(crate) fn blank() -> Self {
+        Self {
+            s: P::MessageBytes::zeroed(),
+            scalar: P::Scalar3Bytes::zeroed(),
+            encapsulation_key: EncapsulationKey(P::EncapsulationKeyBytes::zeroed()),
+        }
     }
 
     pub(crate) fn parts(&self) -> SecretParts<'_, P> {

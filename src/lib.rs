@@ -10,6 +10,7 @@ extern crate std;
 pub use rand_core;
 
 mod api;
+pub mod batch;
 mod engine;
 mod error;
 mod hash;
@@ -42,7 +43,7 @@ cfg_if::cfg_if! {
 
 pub use engine::{Backend, Engine, Mode};
 pub use error::{Error, Fault, Object, Part, PointName};
-pub use keys::{Ciphertext, DecapsulationKey, EncapsulationKey, SharedSecret};
+pub use keys::{Ciphertext, DecapsulationKey, Encapsulation, EncapsulationKey, SharedSecret};
 #[cfg(feature = "p434")]
 pub use params::sets::P434;
 #[cfg(feature = "p503")]

@@ -1,0 +1,318 @@
+//! Many operations at once: eight per pass where the CPU has AVX-512 IFMA, otherwise one after the other on the best scalar
+//! backend. Same bytes and same errors as single operations in a loop.
+//!
+//! Items draw from the generator in the order of the single operations, so a batch equals a loop for the same generator. A bad
+//! ciphertext never disturbs the other items. Calls named `_array` need no allocator; the others need feature `alloc`, and
+//! with feature `parallel` they spread their groups of eight over the cores. Each call exists on an [`Engine`] of choice too.
+
+use crate::engine::Engine;
+#[cfg(feature = "alloc")]
+use crate::error::{Error, Object};
+use crate::jobs::{self, Encapsulated};
+use crate::kem::{SecretParts, Validation};
+use crate::keys::{Ciphertext, DecapsulationKey, Encapsulation, EncapsulationKey, SharedSecret};
+use crate::params::{Bytes, ParameterSet};
+#[cfg(feature = "alloc")]
+use alloc::{vec, vec::Vec};
+#[cfg(feature = "alloc")]
+use core::borrow::Borrow;
+use core::fmt;
+use rand_core::{CryptoRng, TryCryptoRng};
+use zeroize::{Zeroize, Zeroizing};
+
+/// The generator failed; nothing was made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BatchError<E> {
+    /// The item for which it failed, from 0.
+    pub index: usize,
+    /// What it said.
+    pub error: E,
+}
+
+impl<E: fmt::Display> fmt::Display for BatchError<E> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "item {}: {}", self.index, self.error)
+    }
+}
+
+impl<E: fmt::Debug + fmt::Display> core::error::Error for BatchError<E> {}
+
+/// `count` new keys.
+#[cfg(feature = "alloc")]
+pub fn generate<P: ParameterSet, R: CryptoRng + ?Sized>(
+    count: usize,
+    rng: &mut R,
+) -> Vec<DecapsulationKey<P>> {
+    infallible(Engine::slices().try_generate_batch(count, rng))
+}
+
+/// A ciphertext and its shared secret for each key.
+#[cfg(feature = "alloc")]
+pub fn encapsulate<P: ParameterSet, R: CryptoRng + ?Sized>(
+    keys: &[impl Borrow<EncapsulationKey<P>>],
+    rng: &mut R,
+) -> Vec<Encapsulation<P>> {
+    infallible(Engine::slices().try_encapsulate_batch(keys, rng))
+}
+
+/// The shared secret of each pair of a key and a ciphertext.
+///
+/// # Errors
+/// [`Error::Length`] if there are not as many ciphertexts as keys.
+#[cfg(feature = "alloc")]
+pub fn decapsulate<P: ParameterSet>(
+    keys: &[impl Borrow<DecapsulationKey<P>>],
+    ciphertexts: &[impl Borrow<Ciphertext<P>>],
+) -> Result<Vec<SharedSecret<P>>, Error> {
+    Engine::slices().decapsulate_batch(keys, ciphertexts)
+}
+
+/// `N` new keys.
+pub fn generate_array<P: ParameterSet, R: CryptoRng + ?Sized, const N: usize>(
+    rng: &mut R,
+) -> [DecapsulationKey<P>; N] {
+    infallible(Engine::slices().try_generate_array(rng))
+}
+
+/// A ciphertext and its shared secret for each of `N` keys.
+pub fn encapsulate_array<P: ParameterSet, R: CryptoRng + ?Sized, const N: usize>(
+    keys: &[&EncapsulationKey<P>; N],
+    rng: &mut R,
+) -> [Encapsulation<P>; N] {
+    infallible(Engine::slices().try_encapsulate_array(keys, rng))
+}
+
+/// The shared secret of each of `N` pairs of a key and a ciphertext.
+#[must_use]
+pub fn decapsulate_array<P: ParameterSet, const N: usize>(
+    keys: &[&DecapsulationKey<P>; N],
+    ciphertexts: &[&Ciphertext<P>; N],
+) -> [SharedSecret<P>; N] {
+    Engine::slices().decapsulate_array(keys, ciphertexts)
+}
+
+impl Engine {
+    /// [`generate`] on this engine, handing on the generator's error.
+    ///
+    /// # Errors
+    /// The generator's, with the item for which it failed.
+    #[cfg(feature = "alloc")]
+    pub fn try_generate_batch<P: ParameterSet, R: TryCryptoRng + ?Sized>(
+        self,
+        count: usize,
+        rng: &mut R,
+    ) -> Result<Vec<DecapsulationKey<P>>, BatchError<R::Error>> {
+        let mut keys: Vec<_> = (0..count).map(|_| DecapsulationKey::blank()).collect();
+        draw_keys(&mut keys, rng)?;
+        let mut public = vec![P::EncapsulationKeyBytes::zeroed(); count];
+        let scalars: Vec<_> = keys.iter().map(|key| &key.scalar).collect();
+        self.spread(&mut public, |first, out| {
+            self.run(jobs::Generate::<P> {
+                scalars: &scalars[first..first + out.len()],
+                out,
+            });
+        });
+        keys.iter_mut()
+            .zip(public)
+            .for_each(|(key, public)| key.encapsulation_key = EncapsulationKey(public));
+        Ok(keys)
+    }
+
+    /// [`encapsulate`] on this engine, handing on the generator's error.
+    ///
+    /// # Errors
+    /// The generator's, with the item for which it failed.
+    #[cfg(feature = "alloc")]
+    pub fn try_encapsulate_batch<P: ParameterSet, R: TryCryptoRng + ?Sized>(
+        self,
+        keys: &[impl Borrow<EncapsulationKey<P>>],
+        rng: &mut R,
+    ) -> Result<Vec<Encapsulation<P>>, BatchError<R::Error>> {
+        let mut messages = Zeroizing::new(vec![P::MessageBytes::zeroed(); keys.len()]);
+        draw(&mut messages, rng)?;
+        let keys: Vec<_> = keys.iter().map(|key| &key.borrow().0).collect();
+        let messages: Vec<_> = messages.iter().collect();
+        let mut out = vec![blank_encapsulated::<P>(); keys.len()];
+        self.spread(&mut out, |first, out| {
+            let end = first + out.len();
+            self.run(jobs::Encapsulate::<P> {
+                keys: &keys[first..end],
+                messages: &messages[first..end],
+                out,
+            });
+        });
+        Ok(out.iter_mut().map(take_encapsulated).collect())
+    }
+
+    /// [`decapsulate`] on this engine.
+    ///
+    /// # Errors
+    /// [`Error::Length`] if there are not as many ciphertexts as keys.
+    #[cfg(feature = "alloc")]
+    pub fn decapsulate_batch<P: ParameterSet>(
+        self,
+        keys: &[impl Borrow<DecapsulationKey<P>>],
+        ciphertexts: &[impl Borrow<Ciphertext<P>>],
+    ) -> Result<Vec<SharedSecret<P>>, Error> {
+        self.decapsulate_batch_with(keys, ciphertexts, Validation::On)
+    }
+
+    #[cfg(feature = "alloc")]
+    pub(crate) fn decapsulate_batch_with<P: ParameterSet>(
+        self,
+        keys: &[impl Borrow<DecapsulationKey<P>>],
+        ciphertexts: &[impl Borrow<Ciphertext<P>>],
+        validation: Validation,
+    ) -> Result<Vec<SharedSecret<P>>, Error> {
+        if keys.len() != ciphertexts.len() {
+            return Err(Error::Length {
+                what: Object::Batch,
+                expected: keys.len(),
+                actual: ciphertexts.len(),
+            });
+        }
+        let keys: Vec<_> = keys.iter().map(|key| key.borrow().parts()).collect();
+        let ciphertexts: Vec<_> = ciphertexts.iter().map(|c| &c.borrow().0).collect();
+        let mut out = vec![P::MessageBytes::zeroed(); keys.len()];
+        self.spread(&mut out, |first, out| {
+            let (keys, ciphertexts) = (
+                &keys[first..first + out.len()],
+                &ciphertexts[first..first + out.len()],
+            );
+            self.run(jobs::Decapsulate::<P> {
+                keys,
+                ciphertexts,
+                validation,
+                out,
+            });
+        });
+        Ok(out.iter_mut().map(take_secret).collect())
+    }
+
+    /// [`generate_array`] on this engine, handing on the generator's error.
+    ///
+    /// # Errors
+    /// The generator's, with the item for which it failed.
+    pub fn try_generate_array<P: ParameterSet, R: TryCryptoRng + ?Sized, const N: usize>(
+        self,
+        rng: &mut R,
+    ) -> Result<[DecapsulationKey<P>; N], BatchError<R::Error>> {
+        let mut keys: [_; N] = core::array::from_fn(|_| DecapsulationKey::blank());
+        draw_keys(&mut keys, rng)?;
+        let mut out = [P::EncapsulationKeyBytes::zeroed(); N];
+        self.run(jobs::Generate::<P> {
+            scalars: &keys.each_ref().map(|key| &key.scalar),
+            out: &mut out,
+        });
+        keys.iter_mut()
+            .zip(out)
+            .for_each(|(key, public)| key.encapsulation_key = EncapsulationKey(public));
+        Ok(keys)
+    }
+
+    /// [`encapsulate_array`] on this engine, handing on the generator's error.
+    ///
+    /// # Errors
+    /// The generator's, with the item for which it failed.
+    pub fn try_encapsulate_array<P: ParameterSet, R: TryCryptoRng + ?Sized, const N: usize>(
+        self,
+        keys: &[&EncapsulationKey<P>; N],
+        rng: &mut R,
+    ) -> Result<[Encapsulation<P>; N], BatchError<R::Error>> {
+        let mut messages = Zeroizing::new([P::MessageBytes::zeroed(); N]);
+        draw(messages.as_mut_slice(), rng)?;
+        let mut out = [blank_encapsulated::<P>(); N];
+        let (keys, messages) = (&keys.map(|key| &key.0), &messages.each_ref());
+        self.run(jobs::Encapsulate::<P> {
+            keys,
+            messages,
+            out: &mut out,
+        });
+        Ok(out.each_mut().map(take_encapsulated))
+    }
+
+    /// [`decapsulate_array`] on this engine.
+    #[must_use]
+    pub fn decapsulate_array<P: ParameterSet, const N: usize>(
+        self,
+        keys: &[&DecapsulationKey<P>; N],
+        ciphertexts: &[&Ciphertext<P>; N],
+    ) -> [SharedSecret<P>; N] {
+        self.decapsulate_array_with(keys, ciphertexts, Validation::On)
+    }
+
+    pub(crate) fn decapsulate_array_with<P: ParameterSet, const N: usize>(
+        self,
+        keys: &[&DecapsulationKey<P>; N],
+        ciphertexts: &[&Ciphertext<P>; N],
+        validation: Validation,
+    ) -> [SharedSecret<P>; N] {
+        let mut out = [P::MessageBytes::zeroed(); N];
+        let keys: &[SecretParts<'_, P>] = &keys.map(DecapsulationKey::parts);
+        self.run(jobs::Decapsulate::<P> {
+            keys,
+            ciphertexts: &ciphertexts.map(|c| &c.0),
+            validation,
+            out: &mut out,
+        });
+        out.each_mut().map(take_secret)
+    }
+
+    /// Runs `group(first, out)` over the groups of `out` that one pass computes: on all cores with feature `parallel`.
+    #[cfg(feature = "alloc")]
+    fn spread<T: Send>(self, out: &mut [T], group: impl Fn(usize, &mut [T]) + Sync) {
+        let width = self.width();
+        cfg_if::cfg_if! {
+            if #[cfg(feature = "parallel")] {
+                use rayon::prelude::*;
+                out.par_chunks_mut(width).enumerate().for_each(|(i, out)| group(i * width, out));
+            } else {
+                out.chunks_mut(width).enumerate().for_each(|(i, out)| group(i * width, out));
+            }
+        }
+    }
+}
+
+/// `s` and the scalar of each key, in the order of single operations.
+fn draw_keys<P: ParameterSet, R: TryCryptoRng + ?Sized>(
+    keys: &mut [DecapsulationKey<P>],
+    rng: &mut R,
+) -> Result<(), BatchError<R::Error>> {
+    for (index, key) in keys.iter_mut().enumerate() {
+        key.draw(rng).map_err(|error| BatchError { index, error })?;
+    }
+    Ok(())
+}
+
+fn draw<B: Bytes, R: TryCryptoRng + ?Sized>(
+    messages: &mut [B],
+    rng: &mut R,
+) -> Result<(), BatchError<R::Error>> {
+    for (index, message) in messages.iter_mut().enumerate() {
+        rng.try_fill_bytes(message.as_mut())
+            .map_err(|error| BatchError { index, error })?;
+    }
+    Ok(())
+}
+
+fn infallible<T>(result: Result<T, BatchError<core::convert::Infallible>>) -> T {
+    match result {
+        Ok(value) => value,
+        Err(BatchError { error, .. }) => match error {},
+    }
+}
+
+fn blank_encapsulated<P: ParameterSet>() -> Encapsulated<P> {
+    (P::CiphertextBytes::zeroed(), P::MessageBytes::zeroed())
+}
+
+/// Moves the result out and wipes where it was.
+pub(crate) fn take_encapsulated<P: ParameterSet>(bytes: &mut Encapsulated<P>) -> Encapsulation<P> {
+    (Ciphertext(bytes.0), take_secret(&mut bytes.1))
+}
+
+pub(crate) fn take_secret<P: ParameterSet>(bytes: &mut P::MessageBytes) -> SharedSecret<P> {
+    let secret = SharedSecret(*bytes);
+    bytes.zeroize();
+    secret
+}
