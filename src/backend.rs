@@ -1,6 +1,9 @@
 //! Backends: what the CPU gives, and the fields built on it.
 
+pub mod emulated;
 pub mod field64;
+#[cfg(target_arch = "x86_64")]
+pub mod ifma;
 pub mod inverse;
 pub mod lanes;
 pub mod limbs;
