@@ -18,7 +18,11 @@
     reason = "the instructions need it; every block is one operation"
 )]
 
+use super::batch::fp2::{self, Elem, Factors, Fixed, Shared, Sum};
+use super::batch::mont::{self, Columns, Integers};
+use super::kernels::BatchKernels;
 use super::lanes::{Lanes, digit};
+use crate::params::Prime;
 use core::arch::asm;
 use core::arch::x86_64::*;
 
@@ -66,7 +70,7 @@ fn opaque(mask: u8) -> __mmask8 {
     let mut hidden = mask;
     // SAFETY: the assembly is empty: it changes no register, no flag and no memory.
     unsafe {
-        asm!("/* {0} */", inout(reg_byte) hidden, options(pure, nomem, nostack, preserves_flags))
+        asm!("/* {0} */", inout(reg_byte) hidden, options(pure, nomem, nostack, preserves_flags));
     };
     hidden
 }
@@ -260,5 +264,40 @@ impl Lanes for Ifma {
             6 => op!(lane6(a)),
             _ => op!(lane7(a)),
         }
+    }
+}
+
+/// Methods of a kernel trait, each a call of a function of the same name that has the features and holds the body.
+macro_rules! kernels {
+    ($(fn $name:ident<$P:ident, $N:ident $(, $K:ident: $T:ty)?>($($arg:ident: $A:ty),*) $(-> $R:ty)? = $body:path;)*) => {$(
+        #[inline(always)]
+        fn $name<$P: Prime, const $N: usize $(, const $K: $T)?>(self, $($arg: $A),*) $(-> $R)? {
+            #[target_feature(enable = "avx512f,avx512ifma")]
+            #[inline(never)]
+            fn $name<$P: Prime, const $N: usize $(, const $K: $T)?>(cpu: Ifma, $($arg: $A),*) $(-> $R)? {
+                $body(cpu, $($arg),*)
+            }
+            op!($name::<$P, $N $(, $K)?>(self, $($arg),*))
+        }
+    )*};
+}
+
+type V = __m512i;
+
+impl BatchKernels for Ifma {
+    kernels! {
+        fn begin<P, N>(a: &Sum<V, N>, b: &Sum<V, N>) -> (Fixed<V, N>, Shared<V, N>) = fp2::begin::<Ifma, P, N>;
+        fn prepare<P, N>(a: &Sum<V, N>) -> Fixed<V, N> = fp2::prepare::<Ifma, P, N>;
+        fn begin_fixed<P, N>(a: &Fixed<V, N>, b: &Sum<V, N>) -> Shared<V, N> = fp2::begin_fixed::<Ifma, N>;
+        fn finish<P, N>(product: &Columns<V, N>, x: &Integers<V, N>, y: &Integers<V, N>) -> Integers<V, N>
+            = fp2::finish::<Ifma, P, N>;
+        fn factors<P, N>(a: &Sum<V, N>) -> Factors<V, N> = fp2::factors::<Ifma, P, N>;
+        fn product<P, N>(x: &Integers<V, N>, y: &Integers<V, N>) -> Integers<V, N> = fp2::product::<Ifma, P, N>;
+        fn sum<P, N>(a: &Sum<V, N>, b: &Sum<V, N>) -> Sum<V, N> = fp2::add::<Ifma, N>;
+        fn difference<P, N, K: u64>(a: &Sum<V, N>, b: &Sum<V, N>) -> Sum<V, N> = fp2::sub::<Ifma, P, N, K>;
+        fn exchange<P, N>(mask: u8, a: &mut Elem<V, N>, b: &mut Elem<V, N>) = fp2::exchange::<Ifma, N>;
+        fn carry<P, N>(x: &Integers<V, N>) -> Integers<V, N> = mont::carry::<Ifma, N>;
+        fn settle<P, N>(x: &Integers<V, N>) -> Integers<V, N> = mont::settle::<Ifma, P, N>;
+        fn cross<P, N, DISTANCE: usize>(x: &Integers<V, N>) -> Integers<V, N> = mont::cross::<Ifma, N, DISTANCE>;
     }
 }
