@@ -4,9 +4,11 @@
 
 use crate::backend::batch::convert::{
     bytes_from_limbs, gather, is_below_p, limbs_from_bytes, limbs_from_words, scatter,
+    words_from_limbs,
 };
 use crate::backend::batch::fp2::{Elem, Fixed, Sum};
 use crate::backend::batch::mont::{Integers, Limbs52};
+use crate::backend::inverse::invert;
 use crate::backend::kernels::BatchKernels;
 use crate::fp2::{Fp2, MAX_FP2_BYTES, MAX_WORDS};
 use crate::params::Prime;
@@ -14,14 +16,14 @@ use core::array::from_fn;
 use core::marker::PhantomData;
 use subtle::{Choice, ConstantTimeEq};
 
-/// GF(p^2), p of `P`, in `N` limbs, in eight lanes, by the kernels of `K`.
+/// GF(p^2), p of `P`, in `N` limbs, in eight lanes, by the kernels of `K`. An integer below p has `WORDS` 64-bit words.
 #[derive(Clone, Copy, Debug)]
-pub struct Field52<P, K, const N: usize> {
+pub struct Field52<P, K, const N: usize, const WORDS: usize> {
     kernels: K,
     prime: PhantomData<P>,
 }
 
-impl<P: Prime, K: BatchKernels, const N: usize> Field52<P, K, N> {
+impl<P: Prime, K: BatchKernels, const N: usize, const WORDS: usize> Field52<P, K, N, WORDS> {
     /// The field on these kernels.
     pub fn new(kernels: K) -> Self {
         // x y <= 500 p^2 gives (x y + u p) / R < 2p, and no multiplicand (30p at most) reaches R.
@@ -99,17 +101,22 @@ impl<P: Prime, K: BatchKernels, const N: usize> Field52<P, K, N> {
 
     /// 1/x for an x that is the same in all lanes.
     fn invert(self, x: &Integers<K::V, N>) -> Integers<K::V, N> {
-        let mut exponent = Limbs52::<P, N>::P;
-        exponent[0] -= 2;
-        let mut r = self.splat(&Limbs52::<P, N>::ONE);
-        for i in (0..52 * N).rev() {
-            r = self.mul1(&r, &r);
-            if exponent[i / 52] >> (i % 52) & 1 == 1 {
-                r = self.mul1(&r, x);
-            }
-        }
-        r
+        let [integer, ..] = self.integers(x);
+        let inverse = invert::<P, WORDS>(&words_from_limbs(&integer));
+        self.montgomery(&self.splat(&limbs_from_words(&inverse)))
     }
+}
+
+/// x / 4 for a multiple of 4.
+const fn quarter_of<const N: usize>(x: [u64; N]) -> [u64; N] {
+    let mut r = x;
+    let mut i = 0;
+    while i < N {
+        let next = if i + 1 < N { x[i + 1] } else { 0 };
+        r[i] = x[i] >> 2 | (next & 3) << 50;
+        i += 1;
+    }
+    r
 }
 
 /// A bit for each lane.
@@ -124,7 +131,9 @@ fn all_zero<const N: usize>(limbs: &[u64; N]) -> Choice {
     limbs.iter().fold(0, |bits, limb| bits | limb).ct_eq(&0)
 }
 
-impl<P: Prime, K: BatchKernels, const N: usize> Fp2 for Field52<P, K, N> {
+impl<P: Prime, K: BatchKernels, const N: usize, const WORDS: usize> Fp2
+    for Field52<P, K, N, WORDS>
+{
     const WIDTH: usize = 8;
     type PerLane<T: Copy> = [T; 8];
     type Sum = Sum<K::V, N>;
@@ -143,6 +152,13 @@ impl<P: Prime, K: BatchKernels, const N: usize> Fp2 for Field52<P, K, N> {
         let mut one = self.zero();
         one.0.re = self.splat(&Limbs52::<P, N>::ONE);
         one
+    }
+    fn quarter(self) -> Elem<K::V, N> {
+        // (p + 1) / 4, as 4 (p + 1) / 4 = 1 mod p.
+        let mut quarter = self.zero();
+        let integer = const { quarter_of(Limbs52::<P, N>::P_PLUS_1) };
+        quarter.0.re = self.montgomery(&self.splat(&integer));
+        quarter
     }
     fn constant(self, re: &[u64; MAX_WORDS], im: &[u64; MAX_WORDS]) -> Elem<K::V, N> {
         let convert = |x| self.montgomery(&self.splat(&limbs_from_words(x)));

@@ -7,6 +7,8 @@
 //! `permute2::<0xB3A2_9180>` interleaves the lower halves of two vectors.
 
 #[cfg(test)]
+pub(crate) mod intervals;
+#[cfg(test)]
 mod tests;
 
 /// Eight 64-bit lanes.
