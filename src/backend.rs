@@ -1,7 +1,13 @@
 //! Backends: what the CPU gives, and the fields built on it.
 
+pub mod batch;
+pub mod emulated;
+pub mod field52;
 pub mod field64;
+#[cfg(target_arch = "x86_64")]
+pub mod ifma;
 pub mod inverse;
+pub mod kernels;
 pub mod lanes;
 pub mod limbs;
 pub mod portable;

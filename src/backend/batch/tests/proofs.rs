@@ -1,0 +1,184 @@
+//! No kernel overflows a lane or truncates a multiplicand, for any input within its contract.
+
+use super::for_each_prime;
+use crate::backend::batch::fp2::{COVER, Elem, Sum};
+use crate::backend::batch::mont::{Integers, Limbs52};
+use crate::backend::batch::{element_limb, sum_limb};
+use crate::backend::kernels::BatchKernels;
+use crate::backend::lanes::Lanes;
+use crate::backend::lanes::intervals::{Cell, Intervals, run};
+use crate::params::Prime;
+use num_bigint::BigInt;
+use std::panic::{UnwindSafe, catch_unwind};
+
+impl BatchKernels for Intervals {}
+
+fn big<const N: usize>(x: &[u64; N]) -> BigInt {
+    x.iter()
+        .rev()
+        .fold(BigInt::ZERO, |r, &limb| (r << 52) + limb)
+}
+
+/// An integer in [0, most], with loose limbs.
+fn loose<const N: usize>(s: Intervals, most: BigInt, limb: u64) -> Integers<[Cell; 8], N> {
+    let limb = i128::from(limb);
+    s.input((-limb, limb), (BigInt::ZERO, most))
+}
+
+/// An operand: coordinates in [0, `multiple` p].
+fn operand<P: Prime, const N: usize>(s: Intervals, multiple: u64) -> Sum<[Cell; 8], N> {
+    let most = big(&Limbs52::<P, N>::P) * multiple;
+    let coordinate = || loose(s, most.clone(), sum_limb::<P, N>());
+    Sum {
+        re: coordinate(),
+        im: coordinate(),
+    }
+}
+
+/// A result: limbs as the contract says of elements.
+fn is_element<P: Prime, const N: usize>(x: &Integers<[Cell; 8], N>) {
+    for lane in x.iter().flatten() {
+        assert!(lane.low >= 0 && lane.high <= element_limb::<P, N>().into());
+    }
+}
+
+fn is_operand<P: Prime, const N: usize>(x: &Sum<[Cell; 8], N>, limb: u64) {
+    for lane in x.re.iter().chain(&x.im).flatten() {
+        assert!(lane.low >= -i128::from(limb) && lane.high <= limb.into());
+    }
+}
+
+fn product<P: Prime, const N: usize>(a: u64, b: u64) {
+    run(|s| {
+        let (a, b) = (operand::<P, N>(s, a), operand::<P, N>(s, b));
+        let (a, b) = s.begin::<P, N>(&a, &b);
+        is_element::<P, N>(&s.finish::<P, N>(&b.product, &a.minus_sum, &b.im));
+        is_element::<P, N>(&s.finish::<P, N>(&b.product, &a.difference, &b.re));
+    });
+}
+
+fn prepared_product<P: Prime, const N: usize>(a: u64, b: u64) {
+    run(|s| {
+        let a = s.prepare::<P, N>(&operand::<P, N>(s, a));
+        let b = s.begin_fixed::<P, N>(&a, &operand::<P, N>(s, b));
+        is_element::<P, N>(&s.finish::<P, N>(&b.product, &a.minus_sum, &b.im));
+        is_element::<P, N>(&s.finish::<P, N>(&b.product, &a.difference, &b.re));
+    });
+}
+
+fn square<P: Prime, const N: usize>(a: u64) {
+    run(|s| {
+        let f = s.factors::<P, N>(&operand::<P, N>(s, a));
+        is_element::<P, N>(&s.product::<P, N>(&f.re[0], &f.re[1]));
+        is_element::<P, N>(&s.product::<P, N>(&f.im[0], &f.im[1]));
+    });
+}
+
+/// a + K p - b for b up to `multiple` p, then multiplied.
+fn difference<P: Prime, const N: usize, const K: u64>(multiple: u64) {
+    run(|s| {
+        let p = big(&Limbs52::<P, N>::P);
+        let element = |most| {
+            let coordinate = || {
+                let limbs = (0, element_limb::<P, N>().into());
+                s.input(limbs, (BigInt::ZERO, &p * most))
+            };
+            Elem(Sum {
+                re: coordinate(),
+                im: coordinate(),
+            })
+        };
+        let d = s.difference::<P, N, K>(&element(2), &element(multiple));
+        is_operand::<P, N>(&d, 2 * element_limb::<P, N>());
+        s.prepare::<P, N>(&d);
+        s.factors::<P, N>(&d);
+    });
+}
+
+fn single<P: Prime, const N: usize>() {
+    run(|s| {
+        // Montgomery form of an integer, and back: 500p at most, and 10p.
+        let p = big(&Limbs52::<P, N>::P);
+        let x = s.carry::<P, N>(&loose(s, &p * 500, sum_limb::<P, N>()));
+        let r2 = Limbs52::<P, N>::R2.map(|limb| s.splat(limb));
+        is_element::<P, N>(&s.product::<P, N>(&x, &s.carry::<P, N>(&r2)));
+        let x = s.input((0, element_limb::<P, N>().into()), (BigInt::ZERO, p));
+        for lane in s.settle::<P, N>(&x).iter().flatten() {
+            assert!(lane.low >= 0 && lane.high < 1 << 52);
+        }
+    });
+}
+
+fn sums<P: Prime, const N: usize>() {
+    run(|s| {
+        let mut a = Elem(operand::<P, N>(s, 2));
+        let mut b = Elem(operand::<P, N>(s, 2));
+        s.exchange::<P, N>(0x5A, &mut a, &mut b);
+        is_operand::<P, N>(&s.sum::<P, N>(&a, &b), 2 * sum_limb::<P, N>());
+        is_operand::<P, N>(&a, sum_limb::<P, N>());
+    });
+}
+
+fn all<P: Prime, const N: usize, const WORDS: usize>() {
+    product::<P, N>(10, 10);
+    prepared_product::<P, N>(10, 10);
+    square::<P, N>(10);
+    difference::<P, N, 2>(2);
+    difference::<P, N, 8>(8);
+    single::<P, N>();
+    sums::<P, N>();
+}
+
+#[test]
+fn nothing_overflows() {
+    for_each_prime!(all());
+}
+
+fn fails(proof: impl FnOnce() + UnwindSafe) {
+    assert!(
+        catch_unwind(proof).is_err(),
+        "a proof that holds without its premise"
+    );
+}
+
+/// With one multiple of p less in any of these places, or one more in an operand, the proofs fail.
+fn all_tight<P: Prime, const N: usize, const WORDS: usize>() {
+    const { assert!(COVER == 20) };
+    fails(|| product::<P, N>(11, 10));
+    fails(|| prepared_product::<P, N>(11, 10));
+    fails(|| square::<P, N>(11));
+    fails(|| difference::<P, N, 1>(2));
+    fails(|| difference::<P, N, 7>(8));
+}
+
+#[test]
+fn no_multiple_of_p_can_be_spared() {
+    for_each_prime!(all_tight());
+}
+
+#[test]
+fn limbs_above_the_contract_are_caught() {
+    fn too_loose<P: Prime, const N: usize, const WORDS: usize>() {
+        fails(|| {
+            run(|s| {
+                let p = big(&Limbs52::<P, N>::P);
+                let x = loose::<N>(s, p, i64::MAX.cast_unsigned());
+                s.sum::<P, N>(&Sum { re: x, im: x }, &Sum { re: x, im: x });
+            });
+        });
+    }
+    for_each_prime!(too_loose());
+}
+
+#[test]
+fn an_uncarried_multiplicand_is_caught() {
+    fn uncarried<P: Prime, const N: usize, const WORDS: usize>() {
+        fails(|| {
+            run(|s| {
+                let x = operand::<P, N>(s, 2).re;
+                s.product::<P, N>(&x, &x);
+            });
+        });
+    }
+    for_each_prime!(uncarried());
+}

@@ -1,0 +1,137 @@
+//! The lanes as an array: every kernel runs on any CPU, about twenty times slower than on the hardware.
+
+use super::lanes::{Lanes, plain};
+use core::array::from_fn;
+
+/// Eight lanes in an array. For tests and for CPUs without AVX-512 IFMA.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Emulated;
+
+/// Eight 64-bit lanes, aligned as the hardware's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(align(64))]
+pub struct Eight(pub [u64; 8]);
+
+const LOW52: u64 = u64::MAX >> 12;
+
+/// The 104-bit product of the low 52 bits.
+#[inline(always)]
+fn product52(a: u64, b: u64) -> u128 {
+    u128::from(a & LOW52) * u128::from(b & LOW52)
+}
+
+#[inline(always)]
+fn each(f: impl Fn(usize) -> u64) -> Eight {
+    Eight(from_fn(f))
+}
+
+/// All ones where bit i of `mask` is 1.
+#[inline(always)]
+fn wide(mask: u8, i: usize) -> u64 {
+    (u64::from(mask) >> i & 1).wrapping_neg()
+}
+
+impl Lanes for Emulated {
+    type V = Eight;
+
+    #[inline(always)]
+    fn splat(self, x: u64) -> Eight {
+        Eight([x; 8])
+    }
+    #[inline(always)]
+    fn load(self, x: &[u64; 8]) -> Eight {
+        Eight(*x)
+    }
+    #[inline(always)]
+    fn store(self, x: Eight) -> [u64; 8] {
+        x.0
+    }
+
+    #[inline(always)]
+    fn add(self, a: Eight, b: Eight) -> Eight {
+        each(|i| a.0[i].wrapping_add(b.0[i]))
+    }
+    #[inline(always)]
+    fn sub(self, a: Eight, b: Eight) -> Eight {
+        each(|i| a.0[i].wrapping_sub(b.0[i]))
+    }
+    #[inline(always)]
+    fn and(self, a: Eight, b: Eight) -> Eight {
+        each(|i| a.0[i] & b.0[i])
+    }
+    #[inline(always)]
+    fn shr<const K: u32>(self, a: Eight) -> Eight {
+        each(|i| a.0[i] >> K)
+    }
+    #[inline(always)]
+    fn sar<const K: u32>(self, a: Eight) -> Eight {
+        each(|i| (a.0[i].cast_signed() >> K).cast_unsigned())
+    }
+    #[inline(always)]
+    fn shl<const K: u32>(self, a: Eight) -> Eight {
+        each(|i| a.0[i] << K)
+    }
+    #[inline(always)]
+    fn madd52lo(self, c: Eight, a: Eight, b: Eight) -> Eight {
+        each(|i| c.0[i].wrapping_add(product52(a.0[i], b.0[i]) as u64 & LOW52))
+    }
+    #[inline(always)]
+    fn madd52hi(self, c: Eight, a: Eight, b: Eight) -> Eight {
+        each(|i| c.0[i].wrapping_add((product52(a.0[i], b.0[i]) >> 52) as u64))
+    }
+    #[inline(always)]
+    fn select(self, mask: u8, a: Eight, b: Eight) -> Eight {
+        each(|i| b.0[i] ^ (wide(mask, i) & (a.0[i] ^ b.0[i])))
+    }
+
+    #[inline(always)]
+    fn masked_add<const MASK: u8>(self, other: Eight, a: Eight, b: Eight) -> Eight {
+        self.select(MASK, self.add(a, b), other)
+    }
+    #[inline(always)]
+    fn masked_sub<const MASK: u8>(self, other: Eight, a: Eight, b: Eight) -> Eight {
+        self.select(MASK, self.sub(a, b), other)
+    }
+    #[inline(always)]
+    fn blend<const MASK: u8>(self, other: Eight, a: Eight) -> Eight {
+        self.select(MASK, a, other)
+    }
+
+    #[inline(always)]
+    fn permute_pairs<const FROM: i32>(self, a: Eight) -> Eight {
+        Eight(plain::permute_pairs::<_, FROM>(&a.0))
+    }
+    #[inline(always)]
+    fn permute_quads<const FROM: i32>(self, a: Eight) -> Eight {
+        Eight(plain::permute_quads::<_, FROM>(&a.0))
+    }
+    #[inline(always)]
+    fn permute_parts<const FROM: i32>(self, a: Eight, b: Eight) -> Eight {
+        Eight(plain::permute_parts::<_, FROM>(&a.0, &b.0))
+    }
+    #[inline(always)]
+    fn permute<const FROM: u32>(self, a: Eight) -> Eight {
+        Eight(plain::permute::<_, FROM>(&a.0))
+    }
+    #[inline(always)]
+    fn permute2<const FROM: u32>(self, a: Eight, b: Eight) -> Eight {
+        Eight(plain::permute2::<_, FROM>(&a.0, &b.0))
+    }
+
+    #[inline(always)]
+    fn load_even(self, a: &Eight) -> Eight {
+        Eight(plain::permute_pairs::<_, 0>(&a.0))
+    }
+    #[inline(always)]
+    fn load_half<const HALF: usize>(self, a: &Eight) -> Eight {
+        Eight(plain::broadcast::<_, 4>(&a.0, HALF))
+    }
+    #[inline(always)]
+    fn load_part<const PART: usize>(self, a: &Eight) -> Eight {
+        Eight(plain::broadcast::<_, 2>(&a.0, PART))
+    }
+    #[inline(always)]
+    fn load_lane<const LANE: usize>(self, a: &Eight) -> Eight {
+        Eight(plain::broadcast::<_, 1>(&a.0, LANE))
+    }
+}

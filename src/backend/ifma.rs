@@ -1,0 +1,303 @@
+//! AVX-512 IFMA: the one file with intrinsics. It holds no algorithm.
+//!
+//! # Why it is sound
+//!
+//! An [`Ifma`] exists only where [`Ifma::detect`] saw every feature that an attribute in this file names, so whoever
+//! calls a method on one may run the instructions. Each `unsafe` block is one operation and rests on that.
+//!
+//! # Keeping LLVM from undoing the work
+//!
+//! The kernels are bound by the two ports that multiply, add and permute 512-bit vectors. LLVM does not count ports. With
+//! a mask it knows, it rewrites a masked sum as a sum and a blend, or as a permutation; a broadcast of half a vector from
+//! memory becomes a plain load and an insertion, a duplicating load becomes a shuffle. Each costs one operation more on
+//! those ports. So a constant mask passes through an empty `asm!` which LLVM cannot see through (`opaque`), and the loads
+//! that are meant to stay on the load ports are written as `asm!`.
+
+#![allow(
+    unsafe_code,
+    reason = "the instructions need it; every block is one operation"
+)]
+
+use super::batch::fp2::{self, Elem, Factors, Fixed, Shared, Sum};
+use super::batch::mont::{self, Columns, Integers};
+use super::kernels::BatchKernels;
+use super::lanes::{Lanes, digit};
+use crate::params::Prime;
+use core::arch::asm;
+use core::arch::x86_64::*;
+
+cpufeatures::new!(cpu, "avx512f", "avx512ifma");
+
+/// Proof that this CPU and its operating system run AVX-512F and AVX-512 IFMA.
+#[derive(Clone, Copy, Debug)]
+pub struct Ifma(());
+
+impl Ifma {
+    /// The proof, if the CPU has both features and the operating system saves their registers.
+    #[must_use]
+    pub fn detect() -> Option<Self> {
+        (!cfg!(miri) && cpu::get()).then_some(Self(()))
+    }
+
+    /// [`detect`](Self::detect) for tests, which says so when it finds nothing. Panics where the environment has
+    /// `AVXSIKE_EXPECT=avx512ifma`: a skipped test must not look like a passed one there.
+    #[cfg(test)]
+    pub(crate) fn for_test() -> Option<Self> {
+        let found = Self::detect();
+        if found.is_none() {
+            let expected = std::env::var("AVXSIKE_EXPECT").is_ok_and(|e| e.contains("avx512ifma"));
+            assert!(
+                !expected,
+                "AVXSIKE_EXPECT names avx512ifma, which this CPU lacks"
+            );
+            std::eprintln!("skipped on the hardware: this CPU has no AVX-512 IFMA");
+        }
+        found
+    }
+}
+
+/// One operation that only needs the features.
+macro_rules! op {
+    ($operation:expr) => {
+        // SAFETY: an `Ifma` is at hand, so the CPU has avx512f and avx512ifma; the operation needs nothing else.
+        unsafe { $operation }
+    };
+}
+
+/// The mask, hidden from the optimiser.
+#[inline(always)]
+fn opaque(mask: u8) -> __mmask8 {
+    let mut hidden = mask;
+    // SAFETY: the assembly is empty: it changes no register, no flag and no memory.
+    unsafe {
+        asm!("/* {0} */", inout(reg_byte) hidden, options(pure, nomem, nostack, preserves_flags));
+    };
+    hidden
+}
+
+/// A load that rearranges on the load ports, as a function of a reference to the vector.
+macro_rules! rearranging_load {
+    ($name:ident, $instruction:literal) => {
+        #[target_feature(enable = "avx512f")]
+        #[inline]
+        fn $name(a: &__m512i) -> __m512i {
+            let r;
+            // SAFETY: reads within the 64 bytes of `a`, writes one register, nothing else.
+            unsafe {
+                asm!($instruction, out(zmm_reg) r, in(reg) core::ptr::from_ref(a),
+                     options(pure, readonly, nostack, preserves_flags));
+            }
+            r
+        }
+    };
+}
+
+rearranging_load!(even, "vmovddup {0}, zmmword ptr [{1}]");
+rearranging_load!(half0, "vbroadcasti64x4 {0}, ymmword ptr [{1}]");
+rearranging_load!(half1, "vbroadcasti64x4 {0}, ymmword ptr [{1} + 32]");
+rearranging_load!(part0, "vbroadcasti32x4 {0}, xmmword ptr [{1}]");
+rearranging_load!(part1, "vbroadcasti32x4 {0}, xmmword ptr [{1} + 16]");
+rearranging_load!(part2, "vbroadcasti32x4 {0}, xmmword ptr [{1} + 32]");
+rearranging_load!(part3, "vbroadcasti32x4 {0}, xmmword ptr [{1} + 48]");
+rearranging_load!(lane0, "vpbroadcastq {0}, qword ptr [{1}]");
+rearranging_load!(lane1, "vpbroadcastq {0}, qword ptr [{1} + 8]");
+rearranging_load!(lane2, "vpbroadcastq {0}, qword ptr [{1} + 16]");
+rearranging_load!(lane3, "vpbroadcastq {0}, qword ptr [{1} + 24]");
+rearranging_load!(lane4, "vpbroadcastq {0}, qword ptr [{1} + 32]");
+rearranging_load!(lane5, "vpbroadcastq {0}, qword ptr [{1} + 40]");
+rearranging_load!(lane6, "vpbroadcastq {0}, qword ptr [{1} + 48]");
+rearranging_load!(lane7, "vpbroadcastq {0}, qword ptr [{1} + 56]");
+
+/// The digits of a permutation as an index vector.
+const fn indices(from: u32) -> [u64; 8] {
+    let mut r = [0; 8];
+    let mut i = 0;
+    while i < 8 {
+        r[i] = digit(from, 4, i) as u64;
+        i += 1;
+    }
+    r
+}
+
+/// A value between the two types of 64 plain bytes. Not an intrinsic: it is also cheap outside the kernels, where an
+/// intrinsic would be a call.
+#[inline(always)]
+fn vector(x: [u64; 8]) -> __m512i {
+    // SAFETY: both types are 64 bytes of which every pattern is valid.
+    unsafe { core::mem::transmute(x) }
+}
+
+/// The inverse of [`vector`].
+#[inline(always)]
+fn array(x: __m512i) -> [u64; 8] {
+    // SAFETY: both types are 64 bytes of which every pattern is valid.
+    unsafe { core::mem::transmute(x) }
+}
+
+impl Lanes for Ifma {
+    type V = __m512i;
+
+    #[inline(always)]
+    fn splat(self, x: u64) -> __m512i {
+        vector([x; 8])
+    }
+    #[inline(always)]
+    fn load(self, x: &[u64; 8]) -> __m512i {
+        vector(*x)
+    }
+    #[inline(always)]
+    fn store(self, x: __m512i) -> [u64; 8] {
+        array(x)
+    }
+
+    #[inline(always)]
+    fn add(self, a: __m512i, b: __m512i) -> __m512i {
+        op!(_mm512_add_epi64(a, b))
+    }
+    #[inline(always)]
+    fn sub(self, a: __m512i, b: __m512i) -> __m512i {
+        op!(_mm512_sub_epi64(a, b))
+    }
+    #[inline(always)]
+    fn and(self, a: __m512i, b: __m512i) -> __m512i {
+        op!(_mm512_and_si512(a, b))
+    }
+    #[inline(always)]
+    fn shr<const K: u32>(self, a: __m512i) -> __m512i {
+        op!(_mm512_srli_epi64::<K>(a))
+    }
+    #[inline(always)]
+    fn sar<const K: u32>(self, a: __m512i) -> __m512i {
+        op!(_mm512_srai_epi64::<K>(a))
+    }
+    #[inline(always)]
+    fn shl<const K: u32>(self, a: __m512i) -> __m512i {
+        op!(_mm512_slli_epi64::<K>(a))
+    }
+    #[inline(always)]
+    fn madd52lo(self, c: __m512i, a: __m512i, b: __m512i) -> __m512i {
+        op!(_mm512_madd52lo_epu64(c, a, b))
+    }
+    #[inline(always)]
+    fn madd52hi(self, c: __m512i, a: __m512i, b: __m512i) -> __m512i {
+        op!(_mm512_madd52hi_epu64(c, a, b))
+    }
+    #[inline(always)]
+    fn select(self, mask: u8, a: __m512i, b: __m512i) -> __m512i {
+        op!(_mm512_mask_blend_epi64(mask, b, a))
+    }
+
+    #[inline(always)]
+    fn masked_add<const MASK: u8>(self, other: __m512i, a: __m512i, b: __m512i) -> __m512i {
+        op!(_mm512_mask_add_epi64(other, opaque(MASK), a, b))
+    }
+    #[inline(always)]
+    fn masked_sub<const MASK: u8>(self, other: __m512i, a: __m512i, b: __m512i) -> __m512i {
+        op!(_mm512_mask_sub_epi64(other, opaque(MASK), a, b))
+    }
+    #[inline(always)]
+    fn blend<const MASK: u8>(self, other: __m512i, a: __m512i) -> __m512i {
+        op!(_mm512_mask_blend_epi64(opaque(MASK), other, a))
+    }
+
+    #[inline(always)]
+    fn permute_pairs<const FROM: i32>(self, a: __m512i) -> __m512i {
+        let doubles = op!(_mm512_castsi512_pd(a));
+        let permuted = op!(_mm512_permute_pd::<FROM>(doubles));
+        op!(_mm512_castpd_si512(permuted))
+    }
+    #[inline(always)]
+    fn permute_quads<const FROM: i32>(self, a: __m512i) -> __m512i {
+        op!(_mm512_permutex_epi64::<FROM>(a))
+    }
+    #[inline(always)]
+    fn permute_parts<const FROM: i32>(self, a: __m512i, b: __m512i) -> __m512i {
+        op!(_mm512_shuffle_i64x2::<FROM>(a, b))
+    }
+    #[inline(always)]
+    fn permute<const FROM: u32>(self, a: __m512i) -> __m512i {
+        const { assert!(FROM & 0x8888_8888 == 0, "a vector has lanes 0 to 7") };
+        op!(_mm512_permutexvar_epi64(vector(const { indices(FROM) }), a))
+    }
+    #[inline(always)]
+    fn permute2<const FROM: u32>(self, a: __m512i, b: __m512i) -> __m512i {
+        op!(_mm512_permutex2var_epi64(
+            a,
+            vector(const { indices(FROM) }),
+            b
+        ))
+    }
+
+    #[inline(always)]
+    fn load_even(self, a: &__m512i) -> __m512i {
+        op!(even(a))
+    }
+    #[inline(always)]
+    fn load_half<const HALF: usize>(self, a: &__m512i) -> __m512i {
+        const { assert!(HALF < 2) };
+        if HALF == 0 {
+            op!(half0(a))
+        } else {
+            op!(half1(a))
+        }
+    }
+    #[inline(always)]
+    fn load_part<const PART: usize>(self, a: &__m512i) -> __m512i {
+        const { assert!(PART < 4) };
+        match PART {
+            0 => op!(part0(a)),
+            1 => op!(part1(a)),
+            2 => op!(part2(a)),
+            _ => op!(part3(a)),
+        }
+    }
+    #[inline(always)]
+    fn load_lane<const LANE: usize>(self, a: &__m512i) -> __m512i {
+        const { assert!(LANE < 8) };
+        match LANE {
+            0 => op!(lane0(a)),
+            1 => op!(lane1(a)),
+            2 => op!(lane2(a)),
+            3 => op!(lane3(a)),
+            4 => op!(lane4(a)),
+            5 => op!(lane5(a)),
+            6 => op!(lane6(a)),
+            _ => op!(lane7(a)),
+        }
+    }
+}
+
+/// Methods of a kernel trait, each a call of a function of the same name that has the features and holds the body.
+macro_rules! kernels {
+    ($(fn $name:ident<$P:ident, $N:ident $(, $K:ident: $T:ty)?>($($arg:ident: $A:ty),*) $(-> $R:ty)? = $body:path;)*) => {$(
+        #[inline(always)]
+        fn $name<$P: Prime, const $N: usize $(, const $K: $T)?>(self, $($arg: $A),*) $(-> $R)? {
+            #[target_feature(enable = "avx512f,avx512ifma")]
+            #[inline(never)]
+            fn $name<$P: Prime, const $N: usize $(, const $K: $T)?>(cpu: Ifma, $($arg: $A),*) $(-> $R)? {
+                $body(cpu, $($arg),*)
+            }
+            op!($name::<$P, $N $(, $K)?>(self, $($arg),*))
+        }
+    )*};
+}
+
+type V = __m512i;
+
+impl BatchKernels for Ifma {
+    kernels! {
+        fn begin<P, N>(a: &Sum<V, N>, b: &Sum<V, N>) -> (Fixed<V, N>, Shared<V, N>) = fp2::begin::<Ifma, P, N>;
+        fn prepare<P, N>(a: &Sum<V, N>) -> Fixed<V, N> = fp2::prepare::<Ifma, P, N>;
+        fn begin_fixed<P, N>(a: &Fixed<V, N>, b: &Sum<V, N>) -> Shared<V, N> = fp2::begin_fixed::<Ifma, N>;
+        fn finish<P, N>(product: &Columns<V, N>, x: &Integers<V, N>, y: &Integers<V, N>) -> Integers<V, N>
+            = fp2::finish::<Ifma, P, N>;
+        fn factors<P, N>(a: &Sum<V, N>) -> Factors<V, N> = fp2::factors::<Ifma, P, N>;
+        fn product<P, N>(x: &Integers<V, N>, y: &Integers<V, N>) -> Integers<V, N> = fp2::product::<Ifma, P, N>;
+        fn sum<P, N>(a: &Sum<V, N>, b: &Sum<V, N>) -> Sum<V, N> = fp2::add::<Ifma, N>;
+        fn difference<P, N, K: u64>(a: &Sum<V, N>, b: &Sum<V, N>) -> Sum<V, N> = fp2::sub::<Ifma, P, N, K>;
+        fn exchange<P, N>(mask: u8, a: &mut Elem<V, N>, b: &mut Elem<V, N>) = fp2::exchange::<Ifma, N>;
+        fn carry<P, N>(x: &Integers<V, N>) -> Integers<V, N> = mont::carry::<Ifma, N>;
+        fn settle<P, N>(x: &Integers<V, N>) -> Integers<V, N> = mont::settle::<Ifma, P, N>;
+        fn cross<P, N, DISTANCE: usize>(x: &Integers<V, N>) -> Integers<V, N> = mont::cross::<Ifma, N, DISTANCE>;
+    }
+}

@@ -1,0 +1,326 @@
+//! Lanes of intervals: a kernel that runs on them is proved, for all inputs within its contract, to overflow nothing.
+//!
+//! # What is proved
+//!
+//! Each lane is an interval that holds every value the lane can take. An operation computes the interval of its results
+//! and panics where one of them leaves [-2^63, 2^63), or where a logical shift meets a negative value.
+//!
+//! Limb intervals alone cannot show that a carried integer has a top limb in [0, 2^52): the limbs of a difference may be
+//! negative though its value is not. So a lane that is linear in the limbs of the inputs also keeps that linear form,
+//! through sums, differences and arithmetic shifts: floor(L / 2^k). Once L is a combination of whole inputs (their limbs
+//! weighted by powers of 2^52) its bounds follow from those of the inputs' values. A missing multiple of p makes the
+//! lower one negative.
+//!
+//! A multiplication ignores bits from 52 up. That is right for a limb whose upper bits were carried into the next one,
+//! and wrong otherwise: a limb outside [0, 2^52) that is multiplied must also be shifted, which [`run`] checks at the end.
+
+use super::{Lanes, plain};
+use core::array::from_fn;
+use num_bigint::BigInt;
+use std::cell::RefCell;
+use std::collections::{BTreeMap, HashSet};
+use std::vec::Vec;
+
+/// The lanes. Use within [`run`].
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Intervals(());
+
+/// All that a lane can hold.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Cell {
+    pub(crate) low: i128,
+    pub(crate) high: i128,
+    id: usize,
+}
+
+/// floor((constant + sum of coefficient * limb) / 2^shift); a limb is (input, place).
+#[derive(Clone)]
+struct Form {
+    shift: u32,
+    constant: BigInt,
+    terms: BTreeMap<(usize, usize), BigInt>,
+}
+
+/// An input: its number of limbs and the bounds of its value.
+struct Input {
+    limbs: usize,
+    low: BigInt,
+    high: BigInt,
+}
+
+#[derive(Default)]
+struct Proof {
+    /// The linear form of each cell, where it has one.
+    forms: Vec<Option<Form>>,
+    inputs: Vec<Input>,
+    truncated: HashSet<usize>,
+    carried: HashSet<usize>,
+}
+
+std::thread_local! {
+    static PROOF: RefCell<Proof> = RefCell::default();
+}
+
+/// Runs a kernel on intervals, and checks afterwards that whatever a multiplication cut off was carried.
+pub(crate) fn run<T>(kernel: impl FnOnce(Intervals) -> T) -> T {
+    PROOF.take();
+    let r = kernel(Intervals(()));
+    PROOF.with_borrow(|proof| {
+        assert!(
+            proof.truncated.is_subset(&proof.carried),
+            "a multiplicand lost its upper bits"
+        );
+    });
+    r
+}
+
+/// A new lane within the bounds, narrowed by its form.
+fn cell(mut low: i128, mut high: i128, form: Option<Form>) -> Cell {
+    if let Some((l, h)) = form.as_ref().and_then(bounds) {
+        low = low.max(l);
+        high = high.min(h);
+    }
+    assert!(
+        low >= -(1 << 63) && high < 1 << 63,
+        "a lane overflows: {low} to {high}"
+    );
+    assert!(low <= high);
+    PROOF.with_borrow_mut(|proof| {
+        proof.forms.push(form);
+        Cell {
+            low,
+            high,
+            id: proof.forms.len() - 1,
+        }
+    })
+}
+
+/// The bounds of a form that is a combination of whole inputs.
+fn bounds(form: &Form) -> Option<(i128, i128)> {
+    let (mut low, mut high) = (form.constant.clone(), form.constant.clone());
+    PROOF.with_borrow(|proof| {
+        let mut seen = 0;
+        for (i, input) in proof.inputs.iter().enumerate() {
+            let Some(factor) = form.terms.get(&(i, 0)) else {
+                continue;
+            };
+            for j in 0..input.limbs {
+                if form.terms.get(&(i, j))? != &(factor << (52 * j)) {
+                    return None;
+                }
+            }
+            seen += input.limbs;
+            let ends = [factor * &input.low, factor * &input.high];
+            low += ends.iter().min()?;
+            high += ends.iter().max()?;
+        }
+        (seen == form.terms.len()).then_some(())
+    })?;
+    let floor = |x: BigInt| i128::try_from(x >> form.shift).ok();
+    Some((floor(low)?, floor(high)?))
+}
+
+fn form_of(x: Cell) -> Option<Form> {
+    PROOF.with_borrow(|proof| proof.forms[x.id].clone())
+}
+
+/// a + sign * b as a form; b may not be divided if a is not divided as far.
+fn combine(a: Cell, b: Cell, sign: i32) -> Option<Form> {
+    let (mut a, mut b) = (form_of(a)?, form_of(b)?);
+    if sign > 0 && b.shift > a.shift {
+        core::mem::swap(&mut a, &mut b);
+    }
+    if b.shift > 0 {
+        return None;
+    }
+    a.constant += sign * (b.constant << a.shift);
+    for (limb, factor) in b.terms {
+        let sum = a.terms.remove(&limb).unwrap_or_default() + sign * (factor << a.shift);
+        if sum != BigInt::ZERO {
+            a.terms.insert(limb, sum);
+        }
+    }
+    Some(a)
+}
+
+impl Intervals {
+    /// An input of the kernel: `N` limbs within `limbs`, whose value is within `value`.
+    pub(crate) fn input<const N: usize>(
+        self,
+        limbs: (i128, i128),
+        value: (BigInt, BigInt),
+    ) -> [[Cell; 8]; N] {
+        let input = PROOF.with_borrow_mut(|proof| {
+            proof.inputs.push(Input {
+                limbs: N,
+                low: value.0,
+                high: value.1,
+            });
+            proof.inputs.len() - 1
+        });
+        from_fn(|j| {
+            let form = Form {
+                shift: 0,
+                constant: BigInt::ZERO,
+                terms: BTreeMap::from([((input, j), BigInt::from(1))]),
+            };
+            [cell(limbs.0, limbs.1, Some(form)); 8]
+        })
+    }
+
+    fn each(self, f: impl Fn(usize) -> Cell) -> [Cell; 8] {
+        from_fn(f)
+    }
+
+    fn product(self, c: [Cell; 8], a: [Cell; 8], b: [Cell; 8], shift: u32) -> [Cell; 8] {
+        self.each(|i| {
+            let most = (multiplicand(a[i]) * multiplicand(b[i])) >> shift;
+            cell(c[i].low, c[i].high + most.min((1 << 52) - 1), None)
+        })
+    }
+}
+
+/// The most that the low 52 bits of x can be.
+fn multiplicand(x: Cell) -> i128 {
+    if x.low >= 0 && x.high < 1 << 52 {
+        return x.high;
+    }
+    PROOF.with_borrow_mut(|proof| proof.truncated.insert(x.id));
+    (1 << 52) - 1
+}
+
+fn sum(a: Cell, b: Cell) -> Cell {
+    cell(a.low + b.low, a.high + b.high, combine(a, b, 1))
+}
+
+fn difference(a: Cell, b: Cell) -> Cell {
+    cell(a.low - b.high, a.high - b.low, combine(a, b, -1))
+}
+
+/// Masks of low bits, and all-or-nothing masks.
+fn both(a: Cell, b: Cell) -> Cell {
+    if b.low == b.high && b.low & (b.low + 1) == 0 {
+        let within = a.low >= 0 && a.high <= b.high;
+        return if within { a } else { cell(0, b.high, None) };
+    }
+    assert!((b.low, b.high) == (-1, 0) && a.low >= 0, "not a mask");
+    cell(0, a.high, None)
+}
+
+fn picked(mask: u8, i: usize, a: Cell, b: Cell) -> Cell {
+    if mask >> i & 1 == 1 { a } else { b }
+}
+
+impl Lanes for Intervals {
+    type V = [Cell; 8];
+
+    fn splat(self, x: u64) -> [Cell; 8] {
+        self.load(&[x; 8])
+    }
+    fn load(self, x: &[u64; 8]) -> [Cell; 8] {
+        self.each(|i| {
+            let x = i128::from(x[i]);
+            let constant = Form {
+                shift: 0,
+                constant: x.into(),
+                terms: BTreeMap::new(),
+            };
+            cell(x, x, Some(constant))
+        })
+    }
+    fn store(self, _: [Cell; 8]) -> [u64; 8] {
+        unreachable!("an interval is no value")
+    }
+
+    fn add(self, a: [Cell; 8], b: [Cell; 8]) -> [Cell; 8] {
+        self.each(|i| sum(a[i], b[i]))
+    }
+    fn sub(self, a: [Cell; 8], b: [Cell; 8]) -> [Cell; 8] {
+        self.each(|i| difference(a[i], b[i]))
+    }
+    fn and(self, a: [Cell; 8], b: [Cell; 8]) -> [Cell; 8] {
+        self.each(|i| both(a[i], b[i]))
+    }
+    fn shr<const K: u32>(self, a: [Cell; 8]) -> [Cell; 8] {
+        assert!(
+            a.iter().all(|x| x.low >= 0),
+            "a logical shift of a negative lane"
+        );
+        self.sar::<K>(a)
+    }
+    fn sar<const K: u32>(self, a: [Cell; 8]) -> [Cell; 8] {
+        self.each(|i| {
+            if K == 52 {
+                PROOF.with_borrow_mut(|proof| proof.carried.insert(a[i].id));
+            }
+            let form = form_of(a[i]).map(|f| Form {
+                shift: f.shift + K,
+                ..f
+            });
+            cell(a[i].low >> K, a[i].high >> K, form)
+        })
+    }
+    fn shl<const K: u32>(self, a: [Cell; 8]) -> [Cell; 8] {
+        self.each(|i| cell(a[i].low << K, a[i].high << K, None))
+    }
+    fn madd52lo(self, c: [Cell; 8], a: [Cell; 8], b: [Cell; 8]) -> [Cell; 8] {
+        self.product(c, a, b, 0)
+    }
+    fn madd52hi(self, c: [Cell; 8], a: [Cell; 8], b: [Cell; 8]) -> [Cell; 8] {
+        self.product(c, a, b, 52)
+    }
+    fn select(self, _: u8, a: [Cell; 8], b: [Cell; 8]) -> [Cell; 8] {
+        self.each(|i| cell(a[i].low.min(b[i].low), a[i].high.max(b[i].high), None))
+    }
+
+    fn masked_add<const MASK: u8>(self, other: [Cell; 8], a: [Cell; 8], b: [Cell; 8]) -> [Cell; 8] {
+        self.each(|i| {
+            if MASK >> i & 1 == 1 {
+                sum(a[i], b[i])
+            } else {
+                other[i]
+            }
+        })
+    }
+    fn masked_sub<const MASK: u8>(self, other: [Cell; 8], a: [Cell; 8], b: [Cell; 8]) -> [Cell; 8] {
+        self.each(|i| {
+            if MASK >> i & 1 == 1 {
+                difference(a[i], b[i])
+            } else {
+                other[i]
+            }
+        })
+    }
+    fn blend<const MASK: u8>(self, other: [Cell; 8], a: [Cell; 8]) -> [Cell; 8] {
+        self.each(|i| picked(MASK, i, a[i], other[i]))
+    }
+
+    fn permute_pairs<const FROM: i32>(self, a: [Cell; 8]) -> [Cell; 8] {
+        plain::permute_pairs::<_, FROM>(&a)
+    }
+    fn permute_quads<const FROM: i32>(self, a: [Cell; 8]) -> [Cell; 8] {
+        plain::permute_quads::<_, FROM>(&a)
+    }
+    fn permute_parts<const FROM: i32>(self, a: [Cell; 8], b: [Cell; 8]) -> [Cell; 8] {
+        plain::permute_parts::<_, FROM>(&a, &b)
+    }
+    fn permute<const FROM: u32>(self, a: [Cell; 8]) -> [Cell; 8] {
+        plain::permute::<_, FROM>(&a)
+    }
+    fn permute2<const FROM: u32>(self, a: [Cell; 8], b: [Cell; 8]) -> [Cell; 8] {
+        plain::permute2::<_, FROM>(&a, &b)
+    }
+
+    fn load_even(self, a: &[Cell; 8]) -> [Cell; 8] {
+        plain::permute_pairs::<_, 0>(a)
+    }
+    fn load_half<const HALF: usize>(self, a: &[Cell; 8]) -> [Cell; 8] {
+        plain::broadcast::<_, 4>(a, HALF)
+    }
+    fn load_part<const PART: usize>(self, a: &[Cell; 8]) -> [Cell; 8] {
+        plain::broadcast::<_, 2>(a, PART)
+    }
+    fn load_lane<const LANE: usize>(self, a: &[Cell; 8]) -> [Cell; 8] {
+        plain::broadcast::<_, 1>(a, LANE)
+    }
+}
