@@ -10,8 +10,8 @@ pub mod inverse;
 pub mod kernels;
 pub mod lanes;
 pub mod limbs;
+pub mod modes;
 pub mod portable;
-pub mod scalar;
 pub mod words;
 #[cfg(target_arch = "x86_64")]
 pub mod x86_64;

@@ -1,9 +1,11 @@
 //! Which backend runs, in which mode: names, detection, and the one match that turns a choice into types.
 
+#[cfg(any(test, feature = "emulated"))]
+use crate::backend::emulated::Emulated;
+use crate::backend::modes::{Batch, Scalar};
 use crate::backend::portable::Portable;
-use crate::backend::scalar::Scalar;
 #[cfg(target_arch = "x86_64")]
-use crate::backend::x86_64::Adx;
+use crate::backend::{ifma::Ifma, x86_64::Adx};
 use crate::error::Error;
 use crate::exchange::Exchange;
 use crate::params::ParameterSet;
@@ -18,6 +20,11 @@ pub enum Backend {
     Portable,
     /// MULX, ADCX and ADOX on 64-bit words; x86-64 CPUs with BMI2 and ADX.
     X86_64,
+    /// AVX-512 IFMA: eight 64-bit lanes; Ice Lake and newer.
+    Avx512Ifma,
+    /// The lanes of AVX-512 IFMA emulated on any CPU, for tests: about twenty times slower than portable code.
+    #[cfg(any(test, feature = "emulated"))]
+    Emulated,
 }
 
 /// How instances meet lanes.
@@ -43,6 +50,10 @@ enum Kind {
     Portable,
     #[cfg(target_arch = "x86_64")]
     X86_64(Adx),
+    #[cfg(target_arch = "x86_64")]
+    IfmaBatch(Ifma),
+    #[cfg(any(test, feature = "emulated"))]
+    EmulatedBatch,
 }
 
 /// Something to do in any mode: what [`Engine::run`] gives a type to.
@@ -55,7 +66,13 @@ pub(crate) trait Job<P: ParameterSet> {
 
 impl Backend {
     /// All backends that this build knows, the preferred one last.
-    pub const ALL: &'static [Self] = &[Self::Portable, Self::X86_64];
+    pub const ALL: &'static [Self] = &[
+        #[cfg(any(test, feature = "emulated"))]
+        Self::Emulated,
+        Self::Portable,
+        Self::X86_64,
+        Self::Avx512Ifma,
+    ];
 
     /// Its name, as `Display` and `FromStr` have it.
     #[must_use]
@@ -63,6 +80,9 @@ impl Backend {
         match self {
             Self::Portable => "portable",
             Self::X86_64 => "x86-64",
+            Self::Avx512Ifma => "avx512ifma",
+            #[cfg(any(test, feature = "emulated"))]
+            Self::Emulated => "emulated",
         }
     }
 
@@ -102,6 +122,10 @@ impl Engine {
             (Backend::Portable, Mode::Scalar) => Some(Kind::Portable),
             #[cfg(target_arch = "x86_64")]
             (Backend::X86_64, Mode::Scalar) => Adx::detect().map(Kind::X86_64),
+            #[cfg(target_arch = "x86_64")]
+            (Backend::Avx512Ifma, Mode::Batch) => Ifma::detect().map(Kind::IfmaBatch),
+            #[cfg(any(test, feature = "emulated"))]
+            (Backend::Emulated, Mode::Batch) => Some(Kind::EmulatedBatch),
             _ => None,
         }
         .map(Self)
@@ -126,6 +150,10 @@ impl Engine {
     /// What slices use: the fastest of batch mode on AVX-512 IFMA, x86-64 and portable that this CPU has.
     #[must_use]
     pub fn slices() -> Self {
+        #[cfg(target_arch = "x86_64")]
+        if let Some(lanes) = Ifma::detect() {
+            return Self(Kind::IfmaBatch(lanes));
+        }
         Self::scalar()
     }
 
@@ -145,6 +173,10 @@ impl Engine {
             Kind::Portable => Backend::Portable,
             #[cfg(target_arch = "x86_64")]
             Kind::X86_64(_) => Backend::X86_64,
+            #[cfg(target_arch = "x86_64")]
+            Kind::IfmaBatch(_) => Backend::Avx512Ifma,
+            #[cfg(any(test, feature = "emulated"))]
+            Kind::EmulatedBatch => Backend::Emulated,
         }
     }
 
@@ -155,6 +187,10 @@ impl Engine {
             Kind::Portable => Mode::Scalar,
             #[cfg(target_arch = "x86_64")]
             Kind::X86_64(_) => Mode::Scalar,
+            #[cfg(target_arch = "x86_64")]
+            Kind::IfmaBatch(_) => Mode::Batch,
+            #[cfg(any(test, feature = "emulated"))]
+            Kind::EmulatedBatch => Mode::Batch,
         }
     }
 
@@ -173,6 +209,10 @@ impl Engine {
             Kind::Portable => job.run(Scalar::<P, _>::new(Portable)),
             #[cfg(target_arch = "x86_64")]
             Kind::X86_64(words) => job.run(Scalar::<P, _>::new(words)),
+            #[cfg(target_arch = "x86_64")]
+            Kind::IfmaBatch(lanes) => job.run(Batch::<P, _>::new(lanes)),
+            #[cfg(any(test, feature = "emulated"))]
+            Kind::EmulatedBatch => job.run(Batch::<P, _>::new(Emulated)),
         }
     }
 }

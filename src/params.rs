@@ -8,6 +8,7 @@ pub mod strategies;
 #[cfg(test)]
 pub mod strategy;
 
+use crate::backend::kernels::BatchKernels;
 use crate::backend::words::WordKernels;
 use crate::fp2::{Fp2, MAX_WORDS};
 use strategies::Strategies;
@@ -37,6 +38,10 @@ pub trait StartCurve: Prime {
     type Field64<W: WordKernels>: Fp2;
     /// That field, on kernels that this CPU has.
     fn field64<W: WordKernels>(words: W) -> Self::Field64<W>;
+    /// The field on 52-bit limbs, eight instances.
+    type Field52<K: BatchKernels>: Fp2;
+    /// That field, on kernels that this CPU has.
+    fn field52<K: BatchKernels>(kernels: K) -> Self::Field52<K>;
 }
 
 /// An x-coordinate: the integers re and im of re + im i.

@@ -29,7 +29,7 @@ use core::arch::x86_64::*;
 cpufeatures::new!(cpu, "avx512f", "avx512ifma");
 
 /// Proof that this CPU and its operating system run AVX-512F and AVX-512 IFMA.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ifma(());
 
 impl Ifma {

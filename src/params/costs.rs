@@ -40,7 +40,7 @@ pub struct ModeCosts {
 }
 
 /// Every mode by its name among the strategies.
-pub const MODES: &[(&str, &ModeCosts)] = &[("scalar", &SCALAR)];
+pub const MODES: &[(&str, &ModeCosts)] = &[("scalar", &SCALAR), ("batch", &BATCH)];
 
 const fn each(one: u32) -> [u32; 4] {
     [one, 2 * one, 4 * one, 8 * one]
@@ -57,5 +57,19 @@ pub const SCALAR: ModeCosts = ModeCosts {
         multiply: 7 * 10 + 5 * 7 + 8,
         isogeny: 2 * 10 + 3 * 7 + 9,
         evaluate: each(4 * 10 + 2 * 7 + 4),
+    },
+};
+
+/// Batch mode on AVX-512 IFMA, from the products (434), squares (328) and sums (20) of p503.
+pub const BATCH: ModeCosts = ModeCosts {
+    four: Costs {
+        multiply: 2 * 2464,
+        isogeny: 4 * 328 + 200,
+        evaluate: each(3280),
+    },
+    three: Costs {
+        multiply: 7 * 420 + 5 * 328 + 8 * 20,
+        isogeny: 2 * 434 + 3 * 328 + 280,
+        evaluate: each(2380),
     },
 };

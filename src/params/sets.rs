@@ -3,7 +3,9 @@
 use super::constants::{self, Basis, Constants, X};
 use super::strategies::{Strategies, derived};
 use super::{ParameterSet, Prime, StartCurve, XWords, sealed::Sealed};
+use crate::backend::field52::Field52;
 use crate::backend::field64::Field64;
+use crate::backend::kernels::BatchKernels;
 use crate::backend::limbs::from_hex;
 use crate::backend::words::WordKernels;
 use crate::fp2::MAX_WORDS;
@@ -22,7 +24,7 @@ const fn basis(b: Basis) -> [XWords; 3] {
 /// Stamps a set: its type, its number of 64-bit words and of 52-bit limbs, and the lengths that arrays need as literals,
 /// which are checked against the exponents.
 macro_rules! set {
-    ($feature:literal, $P:ident, $name:literal, $words:literal,
+    ($feature:literal, $P:ident, $name:literal, $words:literal, $limbs:literal,
      ek: $ek:literal, dk: $dk:literal, ct: $ct:literal, message: $message:literal, scalar2: $scalar2:literal, scalar3: $scalar3:literal) => {
         #[doc = concat!("SIKE", $name, ": encapsulation key ", $ek, " bytes, decapsulation key ", $dk, ", ciphertext ", $ct,
             ", shared secret ", $message, ". Broken since 2022.")]
@@ -57,6 +59,10 @@ macro_rules! set {
                 fn field64<W: WordKernels>(words: W) -> Self::Field64<W> {
                     Field64::new(words)
                 }
+                type Field52<K: BatchKernels> = Field52<$P, K, $limbs, $words>;
+                fn field52<K: BatchKernels>(kernels: K) -> Self::Field52<K> {
+                    Field52::new(kernels)
+                }
             }
 
             impl ParameterSet for $P {
@@ -72,7 +78,7 @@ macro_rules! set {
     };
 }
 
-set!("p434", P434, "p434", 7, ek: 330, dk: 374, ct: 346, message: 16, scalar2: 27, scalar3: 28);
-set!("p503", P503, "p503", 8, ek: 378, dk: 434, ct: 402, message: 24, scalar2: 32, scalar3: 32);
-set!("p610", P610, "p610", 10, ek: 462, dk: 524, ct: 486, message: 24, scalar2: 39, scalar3: 38);
-set!("p751", P751, "p751", 12, ek: 564, dk: 644, ct: 596, message: 32, scalar2: 47, scalar3: 48);
+set!("p434", P434, "p434", 7, 9, ek: 330, dk: 374, ct: 346, message: 16, scalar2: 27, scalar3: 28);
+set!("p503", P503, "p503", 8, 10, ek: 378, dk: 434, ct: 402, message: 24, scalar2: 32, scalar3: 32);
+set!("p610", P610, "p610", 10, 12, ek: 462, dk: 524, ct: 486, message: 24, scalar2: 39, scalar3: 38);
+set!("p751", P751, "p751", 12, 15, ek: 564, dk: 644, ct: 596, message: 32, scalar2: 47, scalar3: 48);

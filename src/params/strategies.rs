@@ -18,6 +18,8 @@ pub struct Plan {
 pub struct Strategies {
     /// Of scalar mode.
     pub scalar: Plan,
+    /// Of batch mode.
+    pub batch: Plan,
 }
 
 /// What the build script wrote.
