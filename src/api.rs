@@ -120,10 +120,13 @@ impl Engine {
         key: &DecapsulationKey<P>,
     ) -> EncapsulationKey<P> {
         let mut out = [P::EncapsulationKeyBytes::zeroed()];
-        self.run(jobs::Generate::<P> {
-            scalars: &[&key.scalar],
-            out: &mut out,
-        });
+        P::generate(
+            self,
+            jobs::Generate {
+                scalars: &[&key.scalar],
+                out: &mut out,
+            },
+        );
         EncapsulationKey(out[0])
     }
 
@@ -133,11 +136,14 @@ impl Engine {
         message: &P::MessageBytes,
     ) -> Encapsulation<P> {
         let mut out = [(P::CiphertextBytes::zeroed(), P::MessageBytes::zeroed())];
-        self.run(jobs::Encapsulate::<P> {
-            keys: &[&key.0],
-            messages: &[message],
-            out: &mut out,
-        });
+        P::encapsulate(
+            self,
+            jobs::Encapsulate {
+                keys: &[&key.0],
+                messages: &[message],
+                out: &mut out,
+            },
+        );
         take_encapsulated(&mut out[0])
     }
 
@@ -149,12 +155,15 @@ impl Engine {
     ) -> SharedSecret<P> {
         let mut out = [P::MessageBytes::zeroed()];
         let keys = &[key.parts()];
-        self.run(jobs::Decapsulate::<P> {
-            keys,
-            ciphertexts: &[&ciphertext.0],
-            validation,
-            out: &mut out,
-        });
+        P::decapsulate(
+            self,
+            jobs::Decapsulate {
+                keys,
+                ciphertexts: &[&ciphertext.0],
+                validation,
+                out: &mut out,
+            },
+        );
         take_secret(&mut out[0])
     }
 }

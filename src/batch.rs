@@ -107,10 +107,13 @@ impl Engine {
         let mut public = vec![P::EncapsulationKeyBytes::zeroed(); count];
         let scalars: Vec<_> = keys.iter().map(|key| &key.scalar).collect();
         self.spread(&mut public, |first, out| {
-            self.run(jobs::Generate::<P> {
-                scalars: &scalars[first..first + out.len()],
-                out,
-            });
+            P::generate(
+                self,
+                jobs::Generate {
+                    scalars: &scalars[first..first + out.len()],
+                    out,
+                },
+            );
         });
         keys.iter_mut()
             .zip(public)
@@ -135,11 +138,14 @@ impl Engine {
         let mut out = vec![blank_encapsulated::<P>(); keys.len()];
         self.spread(&mut out, |first, out| {
             let end = first + out.len();
-            self.run(jobs::Encapsulate::<P> {
-                keys: &keys[first..end],
-                messages: &messages[first..end],
-                out,
-            });
+            P::encapsulate(
+                self,
+                jobs::Encapsulate {
+                    keys: &keys[first..end],
+                    messages: &messages[first..end],
+                    out,
+                },
+            );
         });
         Ok(out.iter_mut().map(take_encapsulated).collect())
     }
@@ -179,12 +185,15 @@ impl Engine {
                 &keys[first..first + out.len()],
                 &ciphertexts[first..first + out.len()],
             );
-            self.run(jobs::Decapsulate::<P> {
-                keys,
-                ciphertexts,
-                validation,
-                out,
-            });
+            P::decapsulate(
+                self,
+                jobs::Decapsulate {
+                    keys,
+                    ciphertexts,
+                    validation,
+                    out,
+                },
+            );
         });
         Ok(out.iter_mut().map(take_secret).collect())
     }
@@ -200,10 +209,13 @@ impl Engine {
         let mut keys: [_; N] = core::array::from_fn(|_| DecapsulationKey::blank());
         draw_keys(&mut keys, rng)?;
         let mut out = [P::EncapsulationKeyBytes::zeroed(); N];
-        self.run(jobs::Generate::<P> {
-            scalars: &keys.each_ref().map(|key| &key.scalar),
-            out: &mut out,
-        });
+        P::generate(
+            self,
+            jobs::Generate {
+                scalars: &keys.each_ref().map(|key| &key.scalar),
+                out: &mut out,
+            },
+        );
         keys.iter_mut()
             .zip(out)
             .for_each(|(key, public)| key.encapsulation_key = EncapsulationKey(public));
@@ -223,11 +235,14 @@ impl Engine {
         draw(messages.as_mut_slice(), rng)?;
         let mut out = [blank_encapsulated::<P>(); N];
         let (keys, messages) = (&keys.map(|key| &key.0), &messages.each_ref());
-        self.run(jobs::Encapsulate::<P> {
-            keys,
-            messages,
-            out: &mut out,
-        });
+        P::encapsulate(
+            self,
+            jobs::Encapsulate {
+                keys,
+                messages,
+                out: &mut out,
+            },
+        );
         Ok(out.each_mut().map(take_encapsulated))
     }
 
@@ -249,12 +264,15 @@ impl Engine {
     ) -> [SharedSecret<P>; N] {
         let mut out = [P::MessageBytes::zeroed(); N];
         let keys: &[SecretParts<'_, P>] = &keys.map(DecapsulationKey::parts);
-        self.run(jobs::Decapsulate::<P> {
-            keys,
-            ciphertexts: &ciphertexts.map(|c| &c.0),
-            validation,
-            out: &mut out,
-        });
+        P::decapsulate(
+            self,
+            jobs::Decapsulate {
+                keys,
+                ciphertexts: &ciphertexts.map(|c| &c.0),
+                validation,
+                out: &mut out,
+            },
+        );
         out.each_mut().map(take_secret)
     }
 

@@ -1,5 +1,6 @@
 //! The KEM operations as jobs over slices of any length: groups of as many instances as the mode has lanes. A short last
-//! group repeats its last item and drops the copies, so every lane always computes something honest.
+//! group repeats its last item and drops the copies, so every lane always computes something honest. Jobs hold secrets, so none has
+//! `Debug`.
 
 use crate::engine::Job;
 use crate::exchange::{Examination, Exchange, decode, examine2};
@@ -13,7 +14,8 @@ fn pick<T>(items: &[T], first: usize, lane: usize) -> &T {
 }
 
 /// Encapsulation keys of scalars.
-pub(crate) struct Generate<'a, P: ParameterSet> {
+#[allow(missing_debug_implementations)]
+pub struct Generate<'a, P: ParameterSet> {
     pub(crate) scalars: &'a [&'a P::Scalar3Bytes],
     pub(crate) out: &'a mut [P::EncapsulationKeyBytes],
 }
@@ -30,13 +32,14 @@ impl<P: ParameterSet> Job<P> for Generate<'_, P> {
 }
 
 /// A ciphertext and its shared secret, as bytes.
-pub(crate) type Encapsulated<P> = (
+pub type Encapsulated<P> = (
     <P as ParameterSet>::CiphertextBytes,
     <P as ParameterSet>::MessageBytes,
 );
 
 /// Ciphertexts and shared secrets of keys and messages.
-pub(crate) struct Encapsulate<'a, P: ParameterSet> {
+#[allow(missing_debug_implementations)]
+pub struct Encapsulate<'a, P: ParameterSet> {
     pub(crate) keys: &'a [&'a P::EncapsulationKeyBytes],
     pub(crate) messages: &'a [&'a P::MessageBytes],
     pub(crate) out: &'a mut [Encapsulated<P>],
@@ -57,7 +60,8 @@ impl<P: ParameterSet> Job<P> for Encapsulate<'_, P> {
 }
 
 /// Shared secrets of keys and ciphertexts.
-pub(crate) struct Decapsulate<'a, P: ParameterSet> {
+#[allow(missing_debug_implementations)]
+pub struct Decapsulate<'a, P: ParameterSet> {
     pub(crate) keys: &'a [SecretParts<'a, P>],
     pub(crate) ciphertexts: &'a [&'a P::CiphertextBytes],
     pub(crate) validation: Validation,
@@ -80,7 +84,8 @@ impl<P: ParameterSet> Job<P> for Decapsulate<'_, P> {
 }
 
 /// What is wrong with the points of one encapsulation key.
-pub(crate) struct Examine<'a, P: ParameterSet> {
+#[allow(missing_debug_implementations)]
+pub struct Examine<'a, P: ParameterSet> {
     pub(crate) key: &'a P::EncapsulationKeyBytes,
 }
 

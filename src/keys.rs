@@ -103,7 +103,7 @@ impl<P: ParameterSet> EncapsulationKey<P> {
     /// # Errors
     /// [`Error::Senseless`] with the first fault found.
     pub fn validate(&self) -> Result<(), Error> {
-        let found = Engine::scalar().run(Examine::<P> { key: &self.0 });
+        let found = P::examine(Engine::scalar(), Examine { key: &self.0 });
         let yes = |choice: Choice| choice.unwrap_u8() == 1;
         let names = [PointName::P, PointName::Q, PointName::R];
         let fault = if let Some(i) = found.zero.iter().position(|&zero| yes(zero)) {

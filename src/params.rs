@@ -74,13 +74,36 @@ impl<const N: usize> Bytes for [u8; N] {
 }
 
 pub(crate) mod sealed {
-    /// Only this crate makes parameter sets.
-    pub trait Sealed {}
+    use super::ParameterSet;
+    use crate::engine::Engine;
+    use crate::exchange::Examination;
+    use crate::jobs::{Decapsulate, Encapsulate, Examine, Generate};
+
+    /// The jobs compiled for one set. Only this crate makes parameter sets, and it compiles the arithmetic of all engines here and once,
+    /// not in every crate that calls it.
+    pub trait Compiled: Sized {
+        /// Runs the job in the mode that the engine is.
+        fn generate(engine: Engine, job: Generate<'_, Self>)
+        where
+            Self: ParameterSet;
+        /// Runs the job in the mode that the engine is.
+        fn encapsulate(engine: Engine, job: Encapsulate<'_, Self>)
+        where
+            Self: ParameterSet;
+        /// Runs the job in the mode that the engine is.
+        fn decapsulate(engine: Engine, job: Decapsulate<'_, Self>)
+        where
+            Self: ParameterSet;
+        /// Runs the job in the mode that the engine is.
+        fn examine(engine: Engine, job: Examine<'_, Self>) -> Examination
+        where
+            Self: ParameterSet;
+    }
 }
 
 /// A parameter set of SIKE round 3.
 pub trait ParameterSet:
-    StartCurve + sealed::Sealed + PartialEq + Eq + PartialOrd + Ord + core::hash::Hash
+    StartCurve + sealed::Compiled + PartialEq + Eq + PartialOrd + Ord + core::hash::Hash
 {
     /// Its name in the known-answer files, without `SIKE`.
     const NAME: &'static str;

@@ -1,4 +1,6 @@
-//! The lanes as an array: every kernel runs on any CPU, about twenty times slower than on the hardware.
+//! The lanes as an array: every kernel runs on any CPU, slowly.
+//!
+//! Arithmetic is out of line: a kernel has up to a thousand operations, which inlined take minutes to compile.
 
 use super::lanes::{Lanes, plain};
 use core::array::from_fn;
@@ -34,7 +36,7 @@ fn wide(mask: u8, i: usize) -> u64 {
 impl Lanes for Emulated {
     type V = Eight;
 
-    #[inline(always)]
+    #[inline(never)]
     fn splat(self, x: u64) -> Eight {
         Eight([x; 8])
     }
@@ -47,52 +49,52 @@ impl Lanes for Emulated {
         x.0
     }
 
-    #[inline(always)]
+    #[inline(never)]
     fn add(self, a: Eight, b: Eight) -> Eight {
         each(|i| a.0[i].wrapping_add(b.0[i]))
     }
-    #[inline(always)]
+    #[inline(never)]
     fn sub(self, a: Eight, b: Eight) -> Eight {
         each(|i| a.0[i].wrapping_sub(b.0[i]))
     }
-    #[inline(always)]
+    #[inline(never)]
     fn and(self, a: Eight, b: Eight) -> Eight {
         each(|i| a.0[i] & b.0[i])
     }
-    #[inline(always)]
+    #[inline(never)]
     fn shr<const K: u32>(self, a: Eight) -> Eight {
         each(|i| a.0[i] >> K)
     }
-    #[inline(always)]
+    #[inline(never)]
     fn sar<const K: u32>(self, a: Eight) -> Eight {
         each(|i| (a.0[i].cast_signed() >> K).cast_unsigned())
     }
-    #[inline(always)]
+    #[inline(never)]
     fn shl<const K: u32>(self, a: Eight) -> Eight {
         each(|i| a.0[i] << K)
     }
-    #[inline(always)]
+    #[inline(never)]
     fn madd52lo(self, c: Eight, a: Eight, b: Eight) -> Eight {
         each(|i| c.0[i].wrapping_add(product52(a.0[i], b.0[i]) as u64 & LOW52))
     }
-    #[inline(always)]
+    #[inline(never)]
     fn madd52hi(self, c: Eight, a: Eight, b: Eight) -> Eight {
         each(|i| c.0[i].wrapping_add((product52(a.0[i], b.0[i]) >> 52) as u64))
     }
-    #[inline(always)]
+    #[inline(never)]
     fn select(self, mask: u8, a: Eight, b: Eight) -> Eight {
         each(|i| b.0[i] ^ (wide(mask, i) & (a.0[i] ^ b.0[i])))
     }
 
-    #[inline(always)]
+    #[inline(never)]
     fn masked_add<const MASK: u8>(self, other: Eight, a: Eight, b: Eight) -> Eight {
         self.select(MASK, self.add(a, b), other)
     }
-    #[inline(always)]
+    #[inline(never)]
     fn masked_sub<const MASK: u8>(self, other: Eight, a: Eight, b: Eight) -> Eight {
         self.select(MASK, self.sub(a, b), other)
     }
-    #[inline(always)]
+    #[inline(never)]
     fn blend<const MASK: u8>(self, other: Eight, a: Eight) -> Eight {
         self.select(MASK, a, other)
     }

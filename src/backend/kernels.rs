@@ -1,6 +1,6 @@
 //! The kernels: what the fields and formulas on lanes call, each once as a body in terms of [`Lanes`].
 //!
-//! A method's default is that body. An implementation whose instructions need a target feature overrides each method
+//! A method's default is that body, out of line: inlined into every formula it would take minutes to compile. An implementation whose instructions need a target feature overrides each method
 //! with a call of a named function that has the feature and holds the body; so callers need no feature, a kernel has a
 //! name in a profile, and nothing depends on what LLVM inlines across the boundary (an intrinsic that is not inlined
 //! into a function with its feature is a call: forty times slower, silently).
@@ -14,7 +14,7 @@ use crate::params::Prime;
 /// Kernels of the batch field: one instance in each lane. [`super::batch`] states and derives their bounds.
 pub trait BatchKernels: Lanes {
     /// First phase of a product a b: everything carried, and a0 (b0 + b1).
-    #[inline(always)]
+    #[inline(never)]
     fn begin<P: Prime, const N: usize>(
         self,
         a: &Sum<Self::V, N>,
@@ -23,12 +23,12 @@ pub trait BatchKernels: Lanes {
         fp2::begin::<Self, P, N>(self, a, b)
     }
     /// a as a factor of several products.
-    #[inline(always)]
+    #[inline(never)]
     fn prepare<P: Prime, const N: usize>(self, a: &Sum<Self::V, N>) -> Fixed<Self::V, N> {
         fp2::prepare::<Self, P, N>(self, a)
     }
     /// First phase of a product whose side a is prepared.
-    #[inline(always)]
+    #[inline(never)]
     fn begin_fixed<P: Prime, const N: usize>(
         self,
         a: &Fixed<Self::V, N>,
@@ -37,7 +37,7 @@ pub trait BatchKernels: Lanes {
         fp2::begin_fixed::<Self, N>(self, a, b)
     }
     /// Second phase of a product, once for each coordinate: (product + x y) / R mod p.
-    #[inline(always)]
+    #[inline(never)]
     fn finish<P: Prime, const N: usize>(
         self,
         product: &Columns<Self::V, N>,
@@ -47,12 +47,12 @@ pub trait BatchKernels: Lanes {
         fp2::finish::<Self, P, N>(self, product, x, y)
     }
     /// First phase of a square: its four multiplicands.
-    #[inline(always)]
+    #[inline(never)]
     fn factors<P: Prime, const N: usize>(self, a: &Sum<Self::V, N>) -> Factors<Self::V, N> {
         fp2::factors::<Self, P, N>(self, a)
     }
     /// x y / R mod p, for carried x and y.
-    #[inline(always)]
+    #[inline(never)]
     fn product<P: Prime, const N: usize>(
         self,
         x: &Integers<Self::V, N>,
@@ -61,7 +61,7 @@ pub trait BatchKernels: Lanes {
         fp2::product::<Self, P, N>(self, x, y)
     }
     /// a + b.
-    #[inline(always)]
+    #[inline(never)]
     fn sum<P: Prime, const N: usize>(
         self,
         a: &Sum<Self::V, N>,
@@ -70,7 +70,7 @@ pub trait BatchKernels: Lanes {
         fp2::add::<Self, N>(self, a, b)
     }
     /// a + K p - b.
-    #[inline(always)]
+    #[inline(never)]
     fn difference<P: Prime, const N: usize, const K: u64>(
         self,
         a: &Sum<Self::V, N>,
@@ -79,7 +79,7 @@ pub trait BatchKernels: Lanes {
         fp2::sub::<Self, P, N, K>(self, a, b)
     }
     /// Exchanges a and b in the lanes of the secret `mask`.
-    #[inline(always)]
+    #[inline(never)]
     fn exchange<P: Prime, const N: usize>(
         self,
         mask: u8,
@@ -89,17 +89,17 @@ pub trait BatchKernels: Lanes {
         fp2::exchange::<Self, N>(self, mask, a, b);
     }
     /// x as a multiplicand.
-    #[inline(always)]
+    #[inline(never)]
     fn carry<P: Prime, const N: usize>(self, x: &Integers<Self::V, N>) -> Integers<Self::V, N> {
         mont::carry::<Self, N>(self, x)
     }
     /// The least residue of x in [0, p], in proper limbs.
-    #[inline(always)]
+    #[inline(never)]
     fn settle<P: Prime, const N: usize>(self, x: &Integers<Self::V, N>) -> Integers<Self::V, N> {
         mont::settle::<Self, P, N>(self, x)
     }
     /// x with the lanes i and i ^ DISTANCE exchanged.
-    #[inline(always)]
+    #[inline(never)]
     fn cross<P: Prime, const N: usize, const DISTANCE: usize>(
         self,
         x: &Integers<Self::V, N>,

@@ -2,13 +2,16 @@
 
 use super::constants::{self, Basis, Constants, X};
 use super::strategies::{Strategies, derived};
-use super::{ParameterSet, Prime, StartCurve, XWords, sealed::Sealed};
+use super::{ParameterSet, Prime, StartCurve, XWords, sealed::Compiled};
 use crate::backend::field52::Field52;
 use crate::backend::field64::Field64;
 use crate::backend::kernels::BatchKernels;
 use crate::backend::limbs::from_hex;
 use crate::backend::words::WordKernels;
+use crate::engine::Engine;
+use crate::exchange::Examination;
 use crate::fp2::MAX_WORDS;
+use crate::jobs::{Decapsulate, Encapsulate, Examine, Generate};
 
 const fn words(x: X) -> XWords {
     [
@@ -42,7 +45,20 @@ macro_rules! set {
             assert!($scalar2 == $P::E2.div_ceil(8));
             assert!($scalar3 == $P::SCALAR3_BITS.div_ceil(8));
 
-            impl Sealed for $P {}
+            impl Compiled for $P {
+                fn generate(engine: Engine, job: Generate<'_, Self>) {
+                    engine.run(job);
+                }
+                fn encapsulate(engine: Engine, job: Encapsulate<'_, Self>) {
+                    engine.run(job);
+                }
+                fn decapsulate(engine: Engine, job: Decapsulate<'_, Self>) {
+                    engine.run(job);
+                }
+                fn examine(engine: Engine, job: Examine<'_, Self>) -> Examination {
+                    engine.run(job)
+                }
+            }
 
             impl Prime for $P {
                 const E2: u32 = C.e2;
