@@ -21,6 +21,10 @@ impl Adx {
     }
 }
 
+/// A result, returned through the pointer in rdi.
+#[repr(C)]
+struct Value<T>(T);
+
 /// What the kernels of one prime read.
 #[repr(C)]
 struct Table<const N: usize> {
@@ -34,14 +38,16 @@ macro_rules! multiply_steps {
         concat!(
             "mulx ", $top, ", rax, [", $x, " + 8*", $j, "]\n",
             "adcx ", $t, ", rax\n",
-            "adcx ", $top, ", [rip + {table}]\n",
-            "adox ", $top, ", [rip + {table}]\n",
+            "mov eax, 0\n",
+            "adcx ", $top, ", rax\n",
+            "adox ", $top, ", rax\n",
         )
     };
     ($x:tt, $top:tt, [$t:tt $u:tt $($ts:tt)*], [$j:tt $($js:tt)+]) => {
         concat!(
             "mulx ", $top, ", rax, [", $x, " + 8*", $j, "]\n",
             "adcx ", $t, ", rax\n",
+            "nop\n",
             "adox ", $u, ", ", $top, "\n",
             multiply_steps!($x, $top, [$u $($ts)*], [$($js)+])
         )
@@ -67,7 +73,7 @@ macro_rules! first_steps {
 
 macro_rules! reduction_steps {
     ($hi:tt, [$top:tt], []) => {
-        concat!("adcx ", $top, ", [rip + {table}]\n")
+        concat!("mov eax, 0\n", "adcx ", $top, ", rax\n")
     };
     ($hi:tt, [$t:tt $($ts:tt)+], [_ $($js:tt)*]) => {
         reduction_steps!($hi, [$($ts)+], [$($js)*])
@@ -76,6 +82,7 @@ macro_rules! reduction_steps {
         concat!(
             "mulx ", $hi, ", rax, [rip + {table} + 8*", $j, "]\n",
             "adcx ", $t, ", rax\n",
+            "nop\n",
             "adox ", $u, ", ", $hi, "\n",
             reduction_steps!($hi, [$u $($ts)*], [$($js)*])
         )
@@ -214,7 +221,7 @@ macro_rules! kernels {
     ($set:ident, $constants:path, $n:literal, $n2:literal, $js:tt, $ps:tt, $top:tt, $ts:tt, $d:tt) => {
         mod $set {
             use super::*;
-            const N: usize = $n;
+            const WORDS: usize = $n;
 
             #[derive(Clone, Copy, Debug, Default)]
             struct Q;
@@ -223,36 +230,36 @@ macro_rules! kernels {
                 const E3: u32 = $constants.e3;
             }
 
-            static TABLE: Table<N> = Table {
-                p_plus_1: Limbs::<Q, N, 64>::P_PLUS_1,
-                p10: Limbs::<Q, N, 64>::times(10),
-                p20: Limbs::<Q, N, 64>::times(20),
+            static TABLE: Table<WORDS> = Table {
+                p_plus_1: Limbs::<Q, WORDS, 64>::P_PLUS_1,
+                p10: Limbs::<Q, WORDS, 64>::times(10),
+                p20: Limbs::<Q, WORDS, 64>::times(20),
             };
 
             macro_rules! to_result {
                 ($d t:tt) => {
-                    concat!("mov rdx, [rsp]\n", store_words!("rdx", $d t, $js))
+                    concat!("mov rax, [rsp]\n", store_words!("rax", $d t, $js))
                 };
             }
             macro_rules! to_imaginary {
                 ($d t:tt) => {
-                    concat!("mov rdx, [rsp]\n", store_words!("rdx + {n}", $d t, $js))
+                    concat!("mov rax, [rsp]\n", store_words!("rax + {n}", $d t, $js))
                 };
             }
             macro_rules! add_k_to_real {
                 ($d t:tt) => {
-                    concat!("mov rdx, [rsp]\n", chain!("rsp + {k} + {n}", "add", "adc", $d t, $js), store_words!("rdx", $d t, $js))
+                    concat!("mov rax, [rsp]\n", chain!("rsp + {k} + {n}", "add", "adc", $d t, $js), store_words!("rax", $d t, $js))
                 };
             }
             macro_rules! add_k_to_imaginary {
                 ($d t:tt) => {
-                    concat!("mov rdx, [rsp]\n", chain!("rsp + {k} + {n}", "add", "adc", $d t, $js), store_words!("rdx + {n}", $d t, $js))
+                    concat!("mov rax, [rsp]\n", chain!("rsp + {k} + {n}", "add", "adc", $d t, $js), store_words!("rax + {n}", $d t, $js))
                 };
             }
 
             /// a b
             #[unsafe(naked)]
-            pub unsafe extern "sysv64" fn mul(r: &mut [u64; N], a: &[u64; N], b: &[u64; N]) {
+            pub unsafe extern "sysv64" fn mul<const N: usize>(a: &[u64; N], b: &[u64; N]) -> Value<[u64; N]> {
                 naked_asm!(
                     enter!(),
                     "mov [rsp], rdi",
@@ -263,13 +270,13 @@ macro_rules! kernels {
                     leave!(),
                     table = sym TABLE,
                     b = const 16,
-                    frame = const 16 + 8 * N,
+                    frame = const 16 + 8 * WORDS,
                 )
             }
 
             /// a b
             #[unsafe(naked)]
-            pub unsafe extern "sysv64" fn mul2(r: &mut [u64; 2 * N], a: &[u64; 2 * N], b: &[u64; 2 * N]) {
+            pub unsafe extern "sysv64" fn mul2<const N: usize>(a: &[[u64; N]; 2], b: &[[u64; N]; 2]) -> Value<[[u64; N]; 2]> {
                 naked_asm!(
                     enter!(),
                     "mov [rsp], rdi",
@@ -288,19 +295,19 @@ macro_rules! kernels {
                     reduce_rows!((through "rsp + 16" ""), "rsp + {d1}", $js, $ps, add_k_to_imaginary, $js, $top, $ts),
                     leave!(),
                     table = sym TABLE,
-                    n = const 8 * N,
-                    p20 = const core::mem::offset_of!(Table<N>, p20),
+                    n = const 8 * WORDS,
+                    p20 = const core::mem::offset_of!(Table<WORDS>, p20),
                     sum = const 24,
-                    d0 = const 24 + 8 * N,
-                    d1 = const 24 + 16 * N,
-                    k = const 24 + 24 * N,
-                    frame = const 24 + 40 * N,
+                    d0 = const 24 + 8 * WORDS,
+                    d1 = const 24 + 16 * WORDS,
+                    k = const 24 + 24 * WORDS,
+                    frame = const 24 + 40 * WORDS,
                 )
             }
 
             /// a^2
             #[unsafe(naked)]
-            pub unsafe extern "sysv64" fn sqr2(r: &mut [u64; 2 * N], a: &[u64; 2 * N]) {
+            pub unsafe extern "sysv64" fn sqr2<const N: usize>(a: &[[u64; N]; 2]) -> Value<[[u64; N]; 2]> {
                 naked_asm!(
                     enter!(),
                     "mov [rsp], rdi",
@@ -315,12 +322,12 @@ macro_rules! kernels {
                     multiply_reduce!((through "rsp + 8" " + {n}"), "rsp + {twice}", $js, $ps, to_imaginary, $top, $ts),
                     leave!(),
                     table = sym TABLE,
-                    n = const 8 * N,
-                    p10 = const core::mem::offset_of!(Table<N>, p10),
+                    n = const 8 * WORDS,
+                    p10 = const core::mem::offset_of!(Table<WORDS>, p10),
                     sum = const 16,
-                    twice = const 16 + 8 * N,
-                    difference = const 16 + 16 * N,
-                    frame = const 16 + 24 * N,
+                    twice = const 16 + 8 * WORDS,
+                    difference = const 16 + 16 * WORDS,
+                    frame = const 16 + 24 * WORDS,
                 )
             }
         }
@@ -339,73 +346,36 @@ kernels!(p751, constants::P751, 12, 24, [0 1 2 3 4 5 6 7 8 9 10 11], [_ _ _ _ _ 
 impl WordKernels for Adx {
     #[inline]
     fn mul<P: Prime, const N: usize>(self, a: &[u64; N], b: &[u64; N]) -> [u64; N] {
-        let mut r = [0; N];
-        macro_rules! call {
-            ($set:ident) => {
-                unsafe { $set::mul(words(&mut r), word(a), word(b)) }
-            };
+        match (P::E2, P::E3, N) {
+            (216, 137, 7) => unsafe { p434::mul(a, b).0 },
+            (250, 159, 8) => unsafe { p503::mul(a, b).0 },
+            (305, 192, 10) => unsafe { p610::mul(a, b).0 },
+            (372, 239, 12) => unsafe { p751::mul(a, b).0 },
+            _ => Portable.mul::<P, N>(a, b),
         }
-        match (P::E2, P::E3) {
-            (216, 137) => call!(p434),
-            (250, 159) => call!(p503),
-            (305, 192) => call!(p610),
-            (372, 239) => call!(p751),
-            _ => return Portable.mul::<P, N>(a, b),
-        }
-        r
     }
 
     #[inline]
     fn mul2<P: Prime, const N: usize>(self, a: &[[u64; N]; 2], b: &[[u64; N]; 2]) -> [[u64; N]; 2] {
-        let mut r = [[0; N]; 2];
-        macro_rules! call {
-            ($set:ident) => {
-                unsafe {
-                    $set::mul2(
-                        words(r.as_flattened_mut()),
-                        word(a.as_flattened()),
-                        word(b.as_flattened()),
-                    )
-                }
-            };
+        match (P::E2, P::E3, N) {
+            (216, 137, 7) => unsafe { p434::mul2(a, b).0 },
+            (250, 159, 8) => unsafe { p503::mul2(a, b).0 },
+            (305, 192, 10) => unsafe { p610::mul2(a, b).0 },
+            (372, 239, 12) => unsafe { p751::mul2(a, b).0 },
+            _ => Portable.mul2::<P, N>(a, b),
         }
-        match (P::E2, P::E3) {
-            (216, 137) => call!(p434),
-            (250, 159) => call!(p503),
-            (305, 192) => call!(p610),
-            (372, 239) => call!(p751),
-            _ => return Portable.mul2::<P, N>(a, b),
-        }
-        r
     }
 
     #[inline]
     fn sqr2<P: Prime, const N: usize>(self, a: &[[u64; N]; 2]) -> [[u64; N]; 2] {
-        let mut r = [[0; N]; 2];
-        macro_rules! call {
-            ($set:ident) => {
-                unsafe { $set::sqr2(words(r.as_flattened_mut()), word(a.as_flattened())) }
-            };
+        match (P::E2, P::E3, N) {
+            (216, 137, 7) => unsafe { p434::sqr2(a).0 },
+            (250, 159, 8) => unsafe { p503::sqr2(a).0 },
+            (305, 192, 10) => unsafe { p610::sqr2(a).0 },
+            (372, 239, 12) => unsafe { p751::sqr2(a).0 },
+            _ => Portable.sqr2::<P, N>(a),
         }
-        match (P::E2, P::E3) {
-            (216, 137) => call!(p434),
-            (250, 159) => call!(p503),
-            (305, 192) => call!(p610),
-            (372, 239) => call!(p751),
-            _ => return Portable.sqr2::<P, N>(a),
-        }
-        r
     }
-}
-
-#[inline(always)]
-fn word<const M: usize>(x: &[u64]) -> &[u64; M] {
-    x.try_into().expect("the words of the set")
-}
-
-#[inline(always)]
-fn words<const M: usize>(x: &mut [u64]) -> &mut [u64; M] {
-    x.try_into().expect("the words of the set")
 }
 
 #[cfg(test)]
