@@ -90,8 +90,8 @@ fn difference<P: Prime, const N: usize, const K: u64>(multiple: u64) {
         };
         let d = s.difference::<P, N, K>(&element(2), &element(multiple));
         is_operand::<P, N>(&d, 2 * element_limb::<P, N>());
-        s.prepare::<P, N>(&d);
-        s.factors::<P, N>(&d);
+        let (a, b) = s.begin::<P, N>(&d, &d);
+        is_element::<P, N>(&s.finish::<P, N>(&b.product, &a.minus_sum, &b.im));
     });
 }
 
@@ -159,6 +159,9 @@ fn no_multiple_of_p_can_be_spared() {
 #[test]
 fn limbs_above_the_contract_are_caught() {
     fn too_loose<P: Prime, const N: usize, const WORDS: usize>() {
+        if N == 1 {
+            return; // The limb is the value, which is within its contract.
+        }
         fails(|| {
             run(|s| {
                 let p = big(&Limbs52::<P, N>::P);
@@ -173,6 +176,9 @@ fn limbs_above_the_contract_are_caught() {
 #[test]
 fn an_uncarried_multiplicand_is_caught() {
     fn uncarried<P: Prime, const N: usize, const WORDS: usize>() {
+        if N == 1 {
+            return; // Nothing to carry.
+        }
         fails(|| {
             run(|s| {
                 let x = operand::<P, N>(s, 2).re;
