@@ -4,7 +4,7 @@
 //! operand, no more.
 
 use super::mont::{
-    Columns, Integers, Limbs52, carry, columns, empty, multiply, multiply_reduce, resume,
+    Columns, Integers, Limbs52, columns, empty, multiply, multiply_reduce, resume, unroll,
 };
 use crate::backend::lanes::Lanes;
 use crate::params::Prime;
@@ -52,67 +52,54 @@ pub struct Right<V, const N: usize> {
 /// Two pairs of multiplicands, carried: the coordinates of a square are their products.
 pub type Factors<V, const N: usize> = [[Integers<V, N>; 2]; 2];
 
-/// x + y, limb by limb.
+/// Limb `i` of `x` receives the carry of the limb below. Chains that step together need few registers.
 #[inline(always)]
-fn plus<S: Lanes, const N: usize>(
-    s: S,
-    x: &Integers<S::V, N>,
-    y: &Integers<S::V, N>,
-) -> Integers<S::V, N> {
-    let mut r = *x;
-    for i in 0..N {
-        r[i] = s.add(x[i], y[i]);
+fn carry_into<S: Lanes, const N: usize>(s: S, x: &mut Integers<S::V, N>, i: usize) {
+    if i > 0 {
+        x[i] = s.add(x[i], s.sar::<52>(x[i - 1]));
     }
-    r
-}
-
-/// x - y, limb by limb.
-#[inline(always)]
-fn minus<S: Lanes, const N: usize>(
-    s: S,
-    x: &Integers<S::V, N>,
-    y: &Integers<S::V, N>,
-) -> Integers<S::V, N> {
-    let mut r = *x;
-    for i in 0..N {
-        r[i] = s.sub(x[i], y[i]);
-    }
-    r
-}
-
-/// K p in every lane.
-#[inline(always)]
-fn multiple<S: Lanes, P: Prime, const N: usize, const K: u64>(s: S) -> Integers<S::V, N> {
-    let limbs = const { Limbs52::<P, N>::times(K) };
-    let mut r = [s.splat(0); N];
-    for i in 0..N {
-        r[i] = s.splat(limbs[i]);
-    }
-    r
 }
 
 /// a as the left factor of products.
 #[inline(always)]
 pub fn left<S: Lanes, P: Prime, const N: usize>(s: S, a: &Sum<S::V, N>) -> Left<S::V, N> {
+    let cover = const { Limbs52::<P, N>::times(COVER) };
+    let zero = [s.splat(0); N];
+    let mut r = Left {
+        shared: zero,
+        own: [zero; 2],
+    };
     let [re, im] = &a.0;
-    let covered = minus(s, &multiple::<S, P, N, COVER>(s), re);
-    Left {
-        shared: carry(s, re),
-        own: [
-            carry(s, &minus(s, &covered, im)),
-            carry(s, &plus(s, &covered, im)),
-        ],
-    }
+    unroll!(N, I, {
+        let covered = s.sub(s.splat(cover[I]), re[I]);
+        r.shared[I] = re[I];
+        r.own[0][I] = s.sub(covered, im[I]);
+        r.own[1][I] = s.add(covered, im[I]);
+        carry_into(s, &mut r.shared, I);
+        carry_into(s, &mut r.own[0], I);
+        carry_into(s, &mut r.own[1], I);
+    });
+    r
 }
 
 /// b as the right factor of a product.
 #[inline(always)]
 pub fn right<S: Lanes, P: Prime, const N: usize>(s: S, b: &Sum<S::V, N>) -> Right<S::V, N> {
+    let zero = [s.splat(0); N];
+    let mut r = Right {
+        shared: zero,
+        own: [zero; 2],
+    };
     let [re, im] = &b.0;
-    Right {
-        shared: carry(s, &plus(s, re, im)),
-        own: [carry(s, im), carry(s, re)],
-    }
+    unroll!(N, I, {
+        r.shared[I] = s.add(re[I], im[I]);
+        r.own[0][I] = im[I];
+        r.own[1][I] = re[I];
+        carry_into(s, &mut r.shared, I);
+        carry_into(s, &mut r.own[0], I);
+        carry_into(s, &mut r.own[1], I);
+    });
+    r
 }
 
 /// a0 (b0 + b1), which both coordinates of a product share.
@@ -141,12 +128,20 @@ pub fn finish<S: Lanes, P: Prime, const N: usize>(
 /// The multiplicands of a^2 = (a0 + a1)(a0 - a1) + 2 a0 a1 i.
 #[inline(always)]
 pub fn factors<S: Lanes, P: Prime, const N: usize>(s: S, a: &Sum<S::V, N>) -> Factors<S::V, N> {
+    let cover = const { Limbs52::<P, N>::times(HALF_COVER) };
+    let mut r = [[[s.splat(0); N]; 2]; 2];
     let [re, im] = &a.0;
-    let raised = plus(s, re, &multiple::<S, P, N, HALF_COVER>(s));
-    [
-        [carry(s, &plus(s, re, im)), carry(s, &minus(s, &raised, im))],
-        [carry(s, &plus(s, re, re)), carry(s, im)],
-    ]
+    unroll!(N, I, {
+        r[0][0][I] = s.add(re[I], im[I]);
+        r[0][1][I] = s.sub(s.add(re[I], s.splat(cover[I])), im[I]);
+        r[1][0][I] = s.add(re[I], re[I]);
+        r[1][1][I] = im[I];
+        carry_into(s, &mut r[0][0], I);
+        carry_into(s, &mut r[0][1], I);
+        carry_into(s, &mut r[1][0], I);
+        carry_into(s, &mut r[1][1], I);
+    });
+    r
 }
 
 /// A coordinate of the square: x y / R mod p.
@@ -171,7 +166,13 @@ pub fn sum<S: Lanes, P: Prime, const N: usize>(
     a: &Sum<S::V, N>,
     b: &Sum<S::V, N>,
 ) -> Sum<S::V, N> {
-    Sum([plus(s, &a.0[0], &b.0[0]), plus(s, &a.0[1], &b.0[1])])
+    let mut r = *a;
+    for i in 0..2 {
+        for j in 0..N {
+            r.0[i][j] = s.add(a.0[i][j], b.0[i][j]);
+        }
+    }
+    r
 }
 
 /// a + K p - b.
@@ -181,11 +182,14 @@ pub fn difference<S: Lanes, P: Prime, const N: usize, const K: u64>(
     a: &Sum<S::V, N>,
     b: &Sum<S::V, N>,
 ) -> Sum<S::V, N> {
-    let kp = multiple::<S, P, N, K>(s);
-    Sum([
-        minus(s, &plus(s, &a.0[0], &kp), &b.0[0]),
-        minus(s, &plus(s, &a.0[1], &kp), &b.0[1]),
-    ])
+    let cover = const { Limbs52::<P, N>::times(K) };
+    let mut r = *a;
+    for i in 0..2 {
+        for j in 0..N {
+            r.0[i][j] = s.sub(s.add(a.0[i][j], s.splat(cover[j])), b.0[i][j]);
+        }
+    }
+    r
 }
 
 /// Exchanges a and b in the lanes of the secret `mask`.
