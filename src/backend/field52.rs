@@ -6,7 +6,7 @@ use crate::backend::batch::convert::{
     bytes_from_limbs, gather, is_below_p, limbs_from_bytes, limbs_from_words, scatter,
     words_from_limbs,
 };
-use crate::backend::batch::fp2::{Elem, Fixed, Sum};
+use crate::backend::batch::fp2::{Elem, Left, Sum, zero};
 use crate::backend::batch::mont::{Integers, Limbs52};
 use crate::backend::inverse::invert;
 use crate::backend::kernels::BatchKernels;
@@ -39,14 +39,47 @@ impl<P: Prime, K: BatchKernels, const N: usize, const WORDS: usize> Field52<P, K
         }
     }
 
+    // The results of the next three are built in place: an array of two calls is, a struct around one is not. They are
+    // functions of their own so that a formula is a list of calls and their scratch is on the stack once.
+
+    #[inline(never)]
+    fn product(self, a: &Sum<K::V, N>, b: &Sum<K::V, N>) -> [Integers<K::V, N>; 2] {
+        let k = self.kernels;
+        let (a, b) = (k.left::<P, N>(a), k.right::<P, N>(b));
+        let shared = k.shared::<P, N>(&a, &b);
+        [
+            k.finish::<P, N>(&shared, &a.own[0], &b.own[0]),
+            k.finish::<P, N>(&shared, &a.own[1], &b.own[1]),
+        ]
+    }
+
+    #[inline(never)]
+    fn product_fixed(self, a: &Left<K::V, N>, b: &Sum<K::V, N>) -> [Integers<K::V, N>; 2] {
+        let k = self.kernels;
+        let b = k.right::<P, N>(b);
+        let shared = k.shared::<P, N>(a, &b);
+        [
+            k.finish::<P, N>(&shared, &a.own[0], &b.own[0]),
+            k.finish::<P, N>(&shared, &a.own[1], &b.own[1]),
+        ]
+    }
+
+    #[inline(never)]
+    fn square(self, a: &Sum<K::V, N>) -> [Integers<K::V, N>; 2] {
+        let k = self.kernels;
+        let factors = k.factors::<P, N>(a);
+        [
+            k.product::<P, N>(&factors[0]),
+            k.product::<P, N>(&factors[1]),
+        ]
+    }
+
     fn splat(self, x: &[u64; N]) -> Integers<K::V, N> {
         x.map(|limb| self.kernels.splat(limb))
     }
 
-    /// x y / R mod p, for loose x and y.
     fn mul1(self, x: &Integers<K::V, N>, y: &Integers<K::V, N>) -> Integers<K::V, N> {
-        let k = self.kernels;
-        k.product::<P, N>(&k.carry::<P, N>(x), &k.carry::<P, N>(y))
+        self.kernels.mul::<P, N>(x, y)
     }
 
     /// The proper limbs, for each lane, of the integer below p that x <= 10p in Montgomery form stands for.
@@ -70,15 +103,12 @@ impl<P: Prime, K: BatchKernels, const N: usize, const WORDS: usize> Field52<P, K
     /// a0 - a1 i.
     fn conjugate(self, a: &Elem<K::V, N>) -> Sum<K::V, N> {
         let negated = self.sub::<2>(&self.zero(), a);
-        Sum {
-            re: a.re,
-            im: negated.im,
-        }
+        Sum([a.0.0[0], negated.0[1]])
     }
 
     /// The norm a0^2 + a1^2 = a (a0 - a1 i), below 2p.
     fn norm(self, a: &Elem<K::V, N>) -> Integers<K::V, N> {
-        self.mul(a, &self.conjugate(a)).re
+        self.mul(a, &self.conjugate(a)).0.0[0]
     }
 
     /// The inverses of x, in each lane, by one inversion; x is not 0 in any lane.
@@ -138,34 +168,30 @@ impl<P: Prime, K: BatchKernels, const N: usize, const WORDS: usize> Fp2
     type PerLane<T: Copy> = [T; 8];
     type Sum = Sum<K::V, N>;
     type Elem = Elem<K::V, N>;
-    type Fixed = Fixed<K::V, N>;
+    type Fixed = Left<K::V, N>;
 
     fn per_lane<T: Copy>(self, f: impl FnMut(usize) -> T) -> [T; 8] {
         from_fn(f)
     }
 
     fn zero(self) -> Elem<K::V, N> {
-        let zero = self.splat(&[0; N]);
-        Elem(Sum { re: zero, im: zero })
+        zero(self.kernels)
     }
     fn one(self) -> Elem<K::V, N> {
         let mut one = self.zero();
-        one.0.re = self.splat(&Limbs52::<P, N>::ONE);
+        one.0.0[0] = self.splat(&Limbs52::<P, N>::ONE);
         one
     }
     fn quarter(self) -> Elem<K::V, N> {
         // (p + 1) / 4, as 4 (p + 1) / 4 = 1 mod p.
         let mut quarter = self.zero();
         let integer = const { quarter_of(Limbs52::<P, N>::P_PLUS_1) };
-        quarter.0.re = self.montgomery(&self.splat(&integer));
+        quarter.0.0[0] = self.montgomery(&self.splat(&integer));
         quarter
     }
     fn constant(self, re: &[u64; MAX_WORDS], im: &[u64; MAX_WORDS]) -> Elem<K::V, N> {
         let convert = |x| self.montgomery(&self.splat(&limbs_from_words(x)));
-        Elem(Sum {
-            re: convert(re),
-            im: convert(im),
-        })
+        Elem(Sum([convert(re), convert(im)]))
     }
     fn decode(self, bytes: &[&[u8]; 8]) -> (Elem<K::V, N>, [Choice; 8]) {
         let coordinate = |half: usize| -> [[u64; N]; 8] {
@@ -175,16 +201,10 @@ impl<P: Prime, K: BatchKernels, const N: usize, const WORDS: usize> Fp2
         let canonical = from_fn(|i| is_below_p::<P, N>(&re[i]) & is_below_p::<P, N>(&im[i]));
         let convert =
             |x: &[[u64; N]; 8]| self.montgomery(&gather(self.kernels, |lane, j| x[lane][j]));
-        (
-            Elem(Sum {
-                re: convert(&re),
-                im: convert(&im),
-            }),
-            canonical,
-        )
+        (Elem(Sum([convert(&re), convert(&im)])), canonical)
     }
     fn encode(self, a: &Elem<K::V, N>) -> [[u8; MAX_FP2_BYTES]; 8] {
-        let (re, im) = (self.integers(&a.re), self.integers(&a.im));
+        let [re, im] = a.0.0.map(|x| self.integers(&x));
         from_fn(|i| {
             let mut bytes = [0; MAX_FP2_BYTES];
             let (first, second) = bytes[..P::FP2_BYTES].split_at_mut(P::FP2_BYTES / 2);
@@ -202,36 +222,21 @@ impl<P: Prime, K: BatchKernels, const N: usize, const WORDS: usize> Fp2
     fn sub<const M: u64>(self, a: &Sum<K::V, N>, b: &Sum<K::V, N>) -> Sum<K::V, N> {
         self.kernels.difference::<P, N, M>(a, b)
     }
-    #[inline(never)]
+    #[inline(always)]
     fn mul(self, a: &Sum<K::V, N>, b: &Sum<K::V, N>) -> Elem<K::V, N> {
-        let k = self.kernels;
-        let (a, b) = k.begin::<P, N>(a, b);
-        Elem(Sum {
-            re: k.finish::<P, N>(&b.product, &a.minus_sum, &b.im),
-            im: k.finish::<P, N>(&b.product, &a.difference, &b.re),
-        })
-    }
-    #[inline(never)]
-    fn sqr(self, a: &Sum<K::V, N>) -> Elem<K::V, N> {
-        let k = self.kernels;
-        let factors = k.factors::<P, N>(a);
-        Elem(Sum {
-            re: k.product::<P, N>(&factors.re[0], &factors.re[1]),
-            im: k.product::<P, N>(&factors.im[0], &factors.im[1]),
-        })
+        Elem(Sum(self.product(a, b)))
     }
     #[inline(always)]
-    fn prepare(self, a: &Sum<K::V, N>) -> Fixed<K::V, N> {
-        self.kernels.prepare::<P, N>(a)
+    fn sqr(self, a: &Sum<K::V, N>) -> Elem<K::V, N> {
+        Elem(Sum(self.square(a)))
     }
-    #[inline(never)]
-    fn mul_fixed(self, a: &Fixed<K::V, N>, b: &Sum<K::V, N>) -> Elem<K::V, N> {
-        let k = self.kernels;
-        let b = k.begin_fixed::<P, N>(a, b);
-        Elem(Sum {
-            re: k.finish::<P, N>(&b.product, &a.minus_sum, &b.im),
-            im: k.finish::<P, N>(&b.product, &a.difference, &b.re),
-        })
+    #[inline(always)]
+    fn prepare(self, a: &Sum<K::V, N>) -> Left<K::V, N> {
+        self.kernels.left::<P, N>(a)
+    }
+    #[inline(always)]
+    fn mul_fixed(self, a: &Left<K::V, N>, b: &Sum<K::V, N>) -> Elem<K::V, N> {
+        Elem(Sum(self.product_fixed(a, b)))
     }
     fn inv(self, a: &Elem<K::V, N>) -> Elem<K::V, N> {
         let norms = self.integers(&self.norm(a)).map(|mut norm| {
@@ -242,14 +247,11 @@ impl<P: Prime, K: BatchKernels, const N: usize, const WORDS: usize> Fp2
         let norms = self.montgomery(&gather(self.kernels, |lane, j| norms[lane][j]));
         let inverse = self.invert_lanes(&norms);
         let conjugate = self.conjugate(a);
-        Elem(Sum {
-            re: self.mul1(&conjugate.re, &inverse),
-            im: self.mul1(&conjugate.im, &inverse),
-        })
+        Elem(Sum(conjugate.0.map(|x| self.mul1(&x, &inverse))))
     }
 
     fn is_zero(self, a: &Sum<K::V, N>) -> [Choice; 8] {
-        let (re, im) = (self.is_zero1(&a.re), self.is_zero1(&a.im));
+        let [re, im] = a.0.map(|x| self.is_zero1(&x));
         from_fn(|i| re[i] & im[i])
     }
     fn is_square(self, a: &Elem<K::V, N>) -> [Choice; 8] {

@@ -18,7 +18,7 @@
     reason = "the instructions need it; every block is one operation"
 )]
 
-use super::batch::fp2::{self, Elem, Factors, Fixed, Shared, Sum};
+use super::batch::fp2::{self, Elem, Factors, Left, Right, Sum};
 use super::batch::mont::{self, Columns, Integers};
 use super::kernels::BatchKernels;
 use super::lanes::{Lanes, digit};
@@ -286,18 +286,18 @@ type V = __m512i;
 
 impl BatchKernels for Ifma {
     kernels! {
-        fn begin<P, N>(a: &Sum<V, N>, b: &Sum<V, N>) -> (Fixed<V, N>, Shared<V, N>) = fp2::begin::<Ifma, P, N>;
-        fn prepare<P, N>(a: &Sum<V, N>) -> Fixed<V, N> = fp2::prepare::<Ifma, P, N>;
-        fn begin_fixed<P, N>(a: &Fixed<V, N>, b: &Sum<V, N>) -> Shared<V, N> = fp2::begin_fixed::<Ifma, N>;
-        fn finish<P, N>(product: &Columns<V, N>, x: &Integers<V, N>, y: &Integers<V, N>) -> Integers<V, N>
+        fn left<P, N>(a: &Sum<V, N>) -> Left<V, N> = fp2::left::<Ifma, P, N>;
+        fn right<P, N>(b: &Sum<V, N>) -> Right<V, N> = fp2::right::<Ifma, P, N>;
+        fn shared<P, N>(a: &Left<V, N>, b: &Right<V, N>) -> Columns<V, N> = fp2::shared::<Ifma, P, N>;
+        fn finish<P, N>(shared: &Columns<V, N>, x: &Integers<V, N>, y: &Integers<V, N>) -> Integers<V, N>
             = fp2::finish::<Ifma, P, N>;
         fn factors<P, N>(a: &Sum<V, N>) -> Factors<V, N> = fp2::factors::<Ifma, P, N>;
-        fn product<P, N>(x: &Integers<V, N>, y: &Integers<V, N>) -> Integers<V, N> = fp2::product::<Ifma, P, N>;
-        fn sum<P, N>(a: &Sum<V, N>, b: &Sum<V, N>) -> Sum<V, N> = fp2::add::<Ifma, N>;
-        fn difference<P, N, K: u64>(a: &Sum<V, N>, b: &Sum<V, N>) -> Sum<V, N> = fp2::sub::<Ifma, P, N, K>;
-        fn exchange<P, N>(mask: u8, a: &mut Elem<V, N>, b: &mut Elem<V, N>) = fp2::exchange::<Ifma, N>;
-        fn carry<P, N>(x: &Integers<V, N>) -> Integers<V, N> = mont::carry::<Ifma, N>;
+        fn product<P, N>(factors: &[Integers<V, N>; 2]) -> Integers<V, N> = fp2::product::<Ifma, P, N>;
+        fn sum<P, N>(a: &Sum<V, N>, b: &Sum<V, N>) -> Sum<V, N> = fp2::sum::<Ifma, P, N>;
+        fn difference<P, N, K: u64>(a: &Sum<V, N>, b: &Sum<V, N>) -> Sum<V, N> = fp2::difference::<Ifma, P, N, K>;
+        fn exchange<P, N>(mask: u8, a: &mut Elem<V, N>, b: &mut Elem<V, N>) = fp2::exchange::<Ifma, P, N>;
+        fn mul<P, N>(x: &Integers<V, N>, y: &Integers<V, N>) -> Integers<V, N> = mont::mul::<Ifma, P, N>;
         fn settle<P, N>(x: &Integers<V, N>) -> Integers<V, N> = mont::settle::<Ifma, P, N>;
-        fn cross<P, N, DISTANCE: usize>(x: &Integers<V, N>) -> Integers<V, N> = mont::cross::<Ifma, N, DISTANCE>;
+        fn cross<P, N, DISTANCE: usize>(x: &Integers<V, N>) -> Integers<V, N> = mont::cross::<Ifma, P, N, DISTANCE>;
     }
 }

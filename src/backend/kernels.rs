@@ -5,7 +5,7 @@
 //! name in a profile, and nothing depends on what LLVM inlines across the boundary (an intrinsic that is not inlined
 //! into a function with its feature is a call: forty times slower, silently).
 
-use super::batch::fp2::{self, Elem, Factors, Fixed, Shared, Sum};
+use super::batch::fp2::{self, Elem, Factors, Left, Right, Sum};
 use super::batch::mont::{self, Columns, Integers};
 use super::emulated::Emulated;
 use super::lanes::Lanes;
@@ -13,52 +13,47 @@ use crate::params::Prime;
 
 /// Kernels of the batch field: one instance in each lane. [`super::batch`] states and derives their bounds.
 pub trait BatchKernels: Lanes {
-    /// First phase of a product a b: everything carried, and a0 (b0 + b1).
+    /// a as the left factor of products.
     #[inline(never)]
-    fn begin<P: Prime, const N: usize>(
+    fn left<P: Prime, const N: usize>(self, a: &Sum<Self::V, N>) -> Left<Self::V, N> {
+        fp2::left::<Self, P, N>(self, a)
+    }
+    /// b as the right factor of a product.
+    #[inline(never)]
+    fn right<P: Prime, const N: usize>(self, b: &Sum<Self::V, N>) -> Right<Self::V, N> {
+        fp2::right::<Self, P, N>(self, b)
+    }
+    /// What both coordinates of a product share.
+    #[inline(never)]
+    fn shared<P: Prime, const N: usize>(
         self,
-        a: &Sum<Self::V, N>,
-        b: &Sum<Self::V, N>,
-    ) -> (Fixed<Self::V, N>, Shared<Self::V, N>) {
-        fp2::begin::<Self, P, N>(self, a, b)
+        a: &Left<Self::V, N>,
+        b: &Right<Self::V, N>,
+    ) -> Columns<Self::V, N> {
+        fp2::shared::<Self, P, N>(self, a, b)
     }
-    /// a as a factor of several products.
-    #[inline(never)]
-    fn prepare<P: Prime, const N: usize>(self, a: &Sum<Self::V, N>) -> Fixed<Self::V, N> {
-        fp2::prepare::<Self, P, N>(self, a)
-    }
-    /// First phase of a product whose side a is prepared.
-    #[inline(never)]
-    fn begin_fixed<P: Prime, const N: usize>(
-        self,
-        a: &Fixed<Self::V, N>,
-        b: &Sum<Self::V, N>,
-    ) -> Shared<Self::V, N> {
-        fp2::begin_fixed::<Self, N>(self, a, b)
-    }
-    /// Second phase of a product, once for each coordinate: (product + x y) / R mod p.
+    /// A coordinate of a product: (shared + x y) / R mod p.
     #[inline(never)]
     fn finish<P: Prime, const N: usize>(
         self,
-        product: &Columns<Self::V, N>,
+        shared: &Columns<Self::V, N>,
         x: &Integers<Self::V, N>,
         y: &Integers<Self::V, N>,
     ) -> Integers<Self::V, N> {
-        fp2::finish::<Self, P, N>(self, product, x, y)
+        fp2::finish::<Self, P, N>(self, shared, x, y)
     }
-    /// First phase of a square: its four multiplicands.
+    /// The multiplicands of a square.
     #[inline(never)]
     fn factors<P: Prime, const N: usize>(self, a: &Sum<Self::V, N>) -> Factors<Self::V, N> {
         fp2::factors::<Self, P, N>(self, a)
     }
-    /// x y / R mod p, for carried x and y.
+    /// A coordinate of a square: x y / R mod p.
     #[inline(never)]
     fn product<P: Prime, const N: usize>(
         self,
-        x: &Integers<Self::V, N>,
-        y: &Integers<Self::V, N>,
+        factors: &[Integers<Self::V, N>; 2],
     ) -> Integers<Self::V, N> {
-        fp2::product::<Self, P, N>(self, x, y)
+        fp2::product::<Self, P, N>(self, factors)
     }
     /// a + b.
     #[inline(never)]
@@ -67,16 +62,16 @@ pub trait BatchKernels: Lanes {
         a: &Sum<Self::V, N>,
         b: &Sum<Self::V, N>,
     ) -> Sum<Self::V, N> {
-        fp2::add::<Self, N>(self, a, b)
+        fp2::sum::<Self, P, N>(self, a, b)
     }
-    /// a + K p - b.
+    /// a + K p - b, for b <= K p.
     #[inline(never)]
     fn difference<P: Prime, const N: usize, const K: u64>(
         self,
         a: &Sum<Self::V, N>,
         b: &Sum<Self::V, N>,
     ) -> Sum<Self::V, N> {
-        fp2::sub::<Self, P, N, K>(self, a, b)
+        fp2::difference::<Self, P, N, K>(self, a, b)
     }
     /// Exchanges a and b in the lanes of the secret `mask`.
     #[inline(never)]
@@ -86,25 +81,29 @@ pub trait BatchKernels: Lanes {
         a: &mut Elem<Self::V, N>,
         b: &mut Elem<Self::V, N>,
     ) {
-        fp2::exchange::<Self, N>(self, mask, a, b);
+        fp2::exchange::<Self, P, N>(self, mask, a, b);
     }
-    /// x as a multiplicand.
+    /// x y / R mod p, below 2p, for x y <= 500 p^2, neither above 500p.
     #[inline(never)]
-    fn carry<P: Prime, const N: usize>(self, x: &Integers<Self::V, N>) -> Integers<Self::V, N> {
-        mont::carry::<Self, N>(self, x)
+    fn mul<P: Prime, const N: usize>(
+        self,
+        x: &Integers<Self::V, N>,
+        y: &Integers<Self::V, N>,
+    ) -> Integers<Self::V, N> {
+        mont::mul::<Self, P, N>(self, x, y)
     }
     /// The least residue of x in [0, p], in proper limbs.
     #[inline(never)]
     fn settle<P: Prime, const N: usize>(self, x: &Integers<Self::V, N>) -> Integers<Self::V, N> {
         mont::settle::<Self, P, N>(self, x)
     }
-    /// x with the lanes i and i ^ DISTANCE exchanged.
+    /// x with the lanes i and i ^ DISTANCE exchanged, for DISTANCE 1, 2 or 4.
     #[inline(never)]
     fn cross<P: Prime, const N: usize, const DISTANCE: usize>(
         self,
         x: &Integers<Self::V, N>,
     ) -> Integers<Self::V, N> {
-        mont::cross::<Self, N, DISTANCE>(self, x)
+        mont::cross::<Self, P, N, DISTANCE>(self, x)
     }
 }
 

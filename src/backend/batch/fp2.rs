@@ -4,23 +4,17 @@
 //! operand, no more.
 
 use super::mont::{
-    Columns, Integers, Limbs52, carry, columns, empty, multiply, multiply_reduce, resume,
+    Columns, Integers, Limbs52, columns, empty, multiply, multiply_reduce, resume, unroll,
 };
 use crate::backend::lanes::Lanes;
 use crate::params::Prime;
-use core::array::from_fn;
 use core::ops::Deref;
 
-/// Eight sums: coordinates in [0, 10p], limbs signed and loose.
+/// Eight sums: re and im in [0, 10p], limbs signed and loose.
 #[derive(Clone, Copy, Debug)]
-pub struct Sum<V, const N: usize> {
-    /// Real parts.
-    pub re: Integers<V, N>,
-    /// Imaginary parts.
-    pub im: Integers<V, N>,
-}
+pub struct Sum<V, const N: usize>(pub [Integers<V, N>; 2]);
 
-/// Eight elements: coordinates in [0, 2p).
+/// Eight elements: re and im in [0, 2p).
 #[derive(Clone, Copy, Debug)]
 pub struct Elem<V, const N: usize>(pub Sum<V, N>);
 
@@ -32,216 +26,185 @@ impl<V, const N: usize> Deref for Elem<V, N> {
     }
 }
 
-/// The multiple of p from which sums of two coordinates of an operand are taken.
-pub const COVER: u64 = 20;
+/// The multiple of p from which both coordinates of an operand are taken.
+const COVER: u64 = 20;
+/// The multiple of p from which one coordinate of an operand is taken.
+const HALF_COVER: u64 = COVER / 2;
 
-/// The multiplicands on the side of a: carried, and each used once in a product.
+/// a as the left factor of a product: three multiplicands, carried.
 #[derive(Clone, Copy, Debug)]
-pub struct Fixed<V, const N: usize> {
+pub struct Left<V, const N: usize> {
     /// a0.
-    pub re: Integers<V, N>,
-    /// 20p - a0 - a1.
-    pub minus_sum: Integers<V, N>,
-    /// 20p - a0 + a1.
-    pub difference: Integers<V, N>,
+    pub shared: Integers<V, N>,
+    /// 20p - a0 - a1 and 20p - a0 + a1.
+    pub own: [Integers<V, N>; 2],
 }
 
-/// The multiplicands on the side of b, and what both coordinates of the product share.
+/// b as the right factor of a product: three multiplicands, carried.
 #[derive(Clone, Copy, Debug)]
-pub struct Shared<V, const N: usize> {
-    /// a0 (b0 + b1).
-    pub product: Columns<V, N>,
-    /// b0, carried.
-    pub re: Integers<V, N>,
-    /// b1, carried.
-    pub im: Integers<V, N>,
+pub struct Right<V, const N: usize> {
+    /// b0 + b1.
+    pub shared: Integers<V, N>,
+    /// b1 and b0.
+    pub own: [Integers<V, N>; 2],
 }
 
-/// The four multiplicands of a square, carried.
-#[derive(Clone, Copy, Debug)]
-pub struct Factors<V, const N: usize> {
-    /// a0 + a1 and a0 - a1 + 10p.
-    pub re: [Integers<V, N>; 2],
-    /// 2 a0 and a1.
-    pub im: [Integers<V, N>; 2],
-}
+/// Two pairs of multiplicands, carried: the coordinates of a square are their products.
+pub type Factors<V, const N: usize> = [[Integers<V, N>; 2]; 2];
 
-/// x + y, limb by limb.
+/// Limb `i` of `x` receives the carry of the limb below. Chains that step together need few registers.
 #[inline(always)]
-pub fn plus<S: Lanes, const N: usize>(
-    s: S,
-    x: &Integers<S::V, N>,
-    y: &Integers<S::V, N>,
-) -> Integers<S::V, N> {
-    from_fn(
-        #[inline(always)]
-        |i| s.add(x[i], y[i]),
-    )
-}
-
-/// x - y, limb by limb.
-#[inline(always)]
-pub fn minus<S: Lanes, const N: usize>(
-    s: S,
-    x: &Integers<S::V, N>,
-    y: &Integers<S::V, N>,
-) -> Integers<S::V, N> {
-    from_fn(
-        #[inline(always)]
-        |i| s.sub(x[i], y[i]),
-    )
-}
-
-/// K p in every lane.
-#[inline(always)]
-pub fn multiple<S: Lanes, P: Prime, const N: usize, const K: u64>(s: S) -> Integers<S::V, N> {
-    let limbs = const { Limbs52::<P, N>::times(K) };
-    from_fn(
-        #[inline(always)]
-        |i| s.splat(limbs[i]),
-    )
-}
-
-/// First phase of a product: all carries, and a0 (b0 + b1).
-///
-/// The carries of the second phase stand before the product that hides their latency.
-#[inline(always)]
-pub fn begin<S: Lanes, P: Prime, const N: usize>(
-    s: S,
-    a: &Sum<S::V, N>,
-    b: &Sum<S::V, N>,
-) -> (Fixed<S::V, N>, Shared<S::V, N>) {
-    let cover = minus(s, &multiple::<S, P, N, COVER>(s), &a.re);
-    let re = carry(s, &a.re);
-    let sum = carry(s, &plus(s, &b.re, &b.im));
-    let minus_sum = carry(s, &minus(s, &cover, &a.im));
-    let b1 = carry(s, &b.im);
-    let mut t = empty(s);
-    multiply(s, &mut t, &re, &sum);
-    let product = columns(s, &t);
-    let difference = carry(s, &plus(s, &cover, &a.im));
-    let b0 = carry(s, &b.re);
-    (
-        Fixed {
-            re,
-            minus_sum,
-            difference,
-        },
-        Shared {
-            product,
-            re: b0,
-            im: b1,
-        },
-    )
-}
-
-/// a as a factor of several products.
-#[inline(always)]
-pub fn prepare<S: Lanes, P: Prime, const N: usize>(s: S, a: &Sum<S::V, N>) -> Fixed<S::V, N> {
-    let cover = minus(s, &multiple::<S, P, N, COVER>(s), &a.re);
-    Fixed {
-        re: carry(s, &a.re),
-        minus_sum: carry(s, &minus(s, &cover, &a.im)),
-        difference: carry(s, &plus(s, &cover, &a.im)),
+fn carry_into<S: Lanes, const N: usize>(s: S, x: &mut Integers<S::V, N>, i: usize) {
+    if i > 0 {
+        x[i] = s.add(x[i], s.sar::<52>(x[i - 1]));
     }
 }
 
-/// First phase of a product whose side a is prepared.
+/// a as the left factor of products.
 #[inline(always)]
-pub fn begin_fixed<S: Lanes, const N: usize>(
-    s: S,
-    a: &Fixed<S::V, N>,
-    b: &Sum<S::V, N>,
-) -> Shared<S::V, N> {
-    let sum = carry(s, &plus(s, &b.re, &b.im));
-    let im = carry(s, &b.im);
-    let mut t = empty(s);
-    multiply(s, &mut t, &a.re, &sum);
-    let product = columns(s, &t);
-    let re = carry(s, &b.re);
-    Shared { product, re, im }
+pub fn left<S: Lanes, P: Prime, const N: usize>(s: S, a: &Sum<S::V, N>) -> Left<S::V, N> {
+    let cover = const { Limbs52::<P, N>::times(COVER) };
+    let zero = [s.splat(0); N];
+    let mut r = Left {
+        shared: zero,
+        own: [zero; 2],
+    };
+    let [re, im] = &a.0;
+    unroll!(N, I, {
+        let covered = s.sub(s.splat(cover[I]), re[I]);
+        r.shared[I] = re[I];
+        r.own[0][I] = s.sub(covered, im[I]);
+        r.own[1][I] = s.add(covered, im[I]);
+        carry_into(s, &mut r.shared, I);
+        carry_into(s, &mut r.own[0], I);
+        carry_into(s, &mut r.own[1], I);
+    });
+    r
 }
 
-/// Second phase of a product, once for each coordinate: (product + x y) / R mod p.
+/// b as the right factor of a product.
+#[inline(always)]
+pub fn right<S: Lanes, P: Prime, const N: usize>(s: S, b: &Sum<S::V, N>) -> Right<S::V, N> {
+    let zero = [s.splat(0); N];
+    let mut r = Right {
+        shared: zero,
+        own: [zero; 2],
+    };
+    let [re, im] = &b.0;
+    unroll!(N, I, {
+        r.shared[I] = s.add(re[I], im[I]);
+        r.own[0][I] = im[I];
+        r.own[1][I] = re[I];
+        carry_into(s, &mut r.shared, I);
+        carry_into(s, &mut r.own[0], I);
+        carry_into(s, &mut r.own[1], I);
+    });
+    r
+}
+
+/// a0 (b0 + b1), which both coordinates of a product share.
+#[inline(always)]
+pub fn shared<S: Lanes, P: Prime, const N: usize>(
+    s: S,
+    a: &Left<S::V, N>,
+    b: &Right<S::V, N>,
+) -> Columns<S::V, N> {
+    let mut t = empty(s);
+    multiply(s, &mut t, &a.shared, &b.shared);
+    columns(s, &t)
+}
+
+/// A coordinate of the product: (shared + x y) / R mod p.
 #[inline(always)]
 pub fn finish<S: Lanes, P: Prime, const N: usize>(
     s: S,
-    product: &Columns<S::V, N>,
+    shared: &Columns<S::V, N>,
     x: &Integers<S::V, N>,
     y: &Integers<S::V, N>,
 ) -> Integers<S::V, N> {
-    let mut t = resume(s, product);
-    multiply_reduce::<S, P, N>(s, &mut t, x, y)
+    multiply_reduce::<S, P, N>(s, &mut resume(s, shared), x, y)
 }
 
-/// First phase of a square: a^2 = (a0 + a1)(a0 - a1) + 2 a0 a1 i.
+/// The multiplicands of a^2 = (a0 + a1)(a0 - a1) + 2 a0 a1 i.
 #[inline(always)]
 pub fn factors<S: Lanes, P: Prime, const N: usize>(s: S, a: &Sum<S::V, N>) -> Factors<S::V, N> {
-    let raised = plus(s, &a.re, &multiple::<S, P, N, 10>(s));
-    Factors {
-        re: [
-            carry(s, &plus(s, &a.re, &a.im)),
-            carry(s, &minus(s, &raised, &a.im)),
-        ],
-        im: [carry(s, &plus(s, &a.re, &a.re)), carry(s, &a.im)],
-    }
+    let cover = const { Limbs52::<P, N>::times(HALF_COVER) };
+    let mut r = [[[s.splat(0); N]; 2]; 2];
+    let [re, im] = &a.0;
+    unroll!(N, I, {
+        r[0][0][I] = s.add(re[I], im[I]);
+        r[0][1][I] = s.sub(s.add(re[I], s.splat(cover[I])), im[I]);
+        r[1][0][I] = s.add(re[I], re[I]);
+        r[1][1][I] = im[I];
+        carry_into(s, &mut r[0][0], I);
+        carry_into(s, &mut r[0][1], I);
+        carry_into(s, &mut r[1][0], I);
+        carry_into(s, &mut r[1][1], I);
+    });
+    r
 }
 
-/// Second phase of a square, once for each coordinate: x y / R mod p.
+/// A coordinate of the square: x y / R mod p.
 #[inline(always)]
 pub fn product<S: Lanes, P: Prime, const N: usize>(
     s: S,
-    x: &Integers<S::V, N>,
-    y: &Integers<S::V, N>,
+    [x, y]: &[Integers<S::V, N>; 2],
 ) -> Integers<S::V, N> {
     multiply_reduce::<S, P, N>(s, &mut empty(s), x, y)
 }
 
-/// a + b.
+/// 0.
 #[inline(always)]
-pub fn add<S: Lanes, const N: usize>(s: S, a: &Sum<S::V, N>, b: &Sum<S::V, N>) -> Sum<S::V, N> {
-    Sum {
-        re: plus(s, &a.re, &b.re),
-        im: plus(s, &a.im, &b.im),
-    }
+pub fn zero<S: Lanes, const N: usize>(s: S) -> Elem<S::V, N> {
+    Elem(Sum([[s.splat(0); N]; 2]))
 }
 
-/// a + K p - b.
+/// a + b.
 #[inline(always)]
-pub fn sub<S: Lanes, P: Prime, const N: usize, const K: u64>(
+pub fn sum<S: Lanes, P: Prime, const N: usize>(
     s: S,
     a: &Sum<S::V, N>,
     b: &Sum<S::V, N>,
 ) -> Sum<S::V, N> {
-    let kp = multiple::<S, P, N, K>(s);
-    Sum {
-        re: minus(s, &plus(s, &a.re, &kp), &b.re),
-        im: minus(s, &plus(s, &a.im, &kp), &b.im),
+    let mut r = *a;
+    for i in 0..2 {
+        for j in 0..N {
+            r.0[i][j] = s.add(a.0[i][j], b.0[i][j]);
+        }
     }
+    r
+}
+
+/// a + K p - b.
+#[inline(always)]
+pub fn difference<S: Lanes, P: Prime, const N: usize, const K: u64>(
+    s: S,
+    a: &Sum<S::V, N>,
+    b: &Sum<S::V, N>,
+) -> Sum<S::V, N> {
+    let cover = const { Limbs52::<P, N>::times(K) };
+    let mut r = *a;
+    for i in 0..2 {
+        for j in 0..N {
+            r.0[i][j] = s.sub(s.add(a.0[i][j], s.splat(cover[j])), b.0[i][j]);
+        }
+    }
+    r
 }
 
 /// Exchanges a and b in the lanes of the secret `mask`.
 #[inline(always)]
-pub fn exchange<S: Lanes, const N: usize>(
+pub fn exchange<S: Lanes, P: Prime, const N: usize>(
     s: S,
     mask: u8,
     a: &mut Elem<S::V, N>,
     b: &mut Elem<S::V, N>,
 ) {
-    exchange_integers(s, mask, &mut a.0.re, &mut b.0.re);
-    exchange_integers(s, mask, &mut a.0.im, &mut b.0.im);
-}
-
-#[inline(always)]
-fn exchange_integers<S: Lanes, const N: usize>(
-    s: S,
-    mask: u8,
-    a: &mut Integers<S::V, N>,
-    b: &mut Integers<S::V, N>,
-) {
-    for i in 0..N {
-        let (x, y) = (a[i], b[i]);
-        a[i] = s.select(mask, y, x);
-        b[i] = s.select(mask, x, y);
+    for i in 0..2 {
+        for j in 0..N {
+            let (x, y) = (a.0.0[i][j], b.0.0[i][j]);
+            a.0.0[i][j] = s.select(mask, y, x);
+            b.0.0[i][j] = s.select(mask, x, y);
+        }
     }
 }

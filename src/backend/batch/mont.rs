@@ -5,7 +5,6 @@
 use crate::backend::lanes::Lanes;
 use crate::backend::limbs::Limbs;
 use crate::params::Prime;
-use core::array::from_fn;
 
 /// The constants of `P` in 52-bit limbs.
 pub type Limbs52<P, const N: usize> = Limbs<P, N, 52>;
@@ -153,6 +152,16 @@ pub fn multiply_reduce<S: Lanes, P: Prime, const N: usize>(
     upper(s, t)
 }
 
+/// x y / R mod p, for loose x and y.
+#[inline(always)]
+pub fn mul<S: Lanes, P: Prime, const N: usize>(
+    s: S,
+    x: &Integers<S::V, N>,
+    y: &Integers<S::V, N>,
+) -> Integers<S::V, N> {
+    multiply_reduce::<S, P, N>(s, &mut empty(s), &carry(s, x), &carry(s, y))
+}
+
 /// The least residue of x in [0, p], in proper limbs.
 ///
 /// Only p itself is not one yet, and only it carries out of the top limb when 2^(52 N) - p is added.
@@ -178,18 +187,19 @@ pub fn settle<S: Lanes, P: Prime, const N: usize>(
 
 /// x with the lanes i and i ^ DISTANCE exchanged, for DISTANCE 1, 2 or 4.
 #[inline(always)]
-pub fn cross<S: Lanes, const N: usize, const DISTANCE: usize>(
+pub fn cross<S: Lanes, P: Prime, const N: usize, const DISTANCE: usize>(
     s: S,
     x: &Integers<S::V, N>,
 ) -> Integers<S::V, N> {
-    from_fn(
-        #[inline(always)]
-        |i| match DISTANCE {
+    let mut r = *x;
+    for i in 0..N {
+        r[i] = match DISTANCE {
             1 => s.permute::<0x6745_2301>(x[i]),
             2 => s.permute::<0x5476_1032>(x[i]),
             _ => s.permute::<0x3210_7654>(x[i]),
-        },
-    )
+        };
+    }
+    r
 }
 
 /// 2^(52 N) - x, x > 0.

@@ -94,27 +94,21 @@ fn products<P: Prime, const N: usize, const WORDS: usize>(k: impl BatchKernels) 
         };
         let (a0, a1, b0, b1) = (draw(1), draw(3), draw(7), draw(0));
         let mut load = |x: &[BigUint]| eight::<_, N, WORDS>(k, x, state);
-        let a = Sum {
-            re: load(&a0),
-            im: load(&a1),
-        };
-        let b = Sum {
-            re: load(&b0),
-            im: load(&b1),
-        };
+        let a = Sum([load(&a0), load(&a1)]);
+        let b = Sum([load(&b0), load(&b1)]);
         let re = |i: usize| &a0[i] * &b0[i] + (&p * 10u32 - &a1[i]) * &b1[i];
         let im = |i: usize| &a0[i] * &b1[i] + &a1[i] * &b0[i];
         for r in [f.mul(&a, &b), f.mul_fixed(&f.prepare(&a), &b)] {
-            are::<P, _, N>(k, &r.re, re);
-            are::<P, _, N>(k, &r.im, im);
+            are::<P, _, N>(k, &r.0.0[0], re);
+            are::<P, _, N>(k, &r.0.0[1], im);
         }
         let r = f.sqr(&a);
-        are::<P, _, N>(k, &r.re, |i| {
+        are::<P, _, N>(k, &r.0.0[0], |i| {
             &a0[i] * &a0[i] + (&p * 10u32 - &a1[i]) * &a1[i]
         });
-        are::<P, _, N>(k, &r.im, |i| &a0[i] * &a1[i] * 2u32);
-        let r = values(k, &f.add(&a, &b).re);
-        let d = values(k, &f.sub::<10>(&a, &b).im);
+        are::<P, _, N>(k, &r.0.0[1], |i| &a0[i] * &a1[i] * 2u32);
+        let r = values(k, &f.add(&a, &b).0[0]);
+        let d = values(k, &f.sub::<10>(&a, &b).0[1]);
         for i in 0..8 {
             assert_eq!(r[i], &a0[i] + &b0[i]);
             assert_eq!(d[i], &a1[i] + &p * 10u32 - &b1[i]);
@@ -128,8 +122,8 @@ fn largest_factors<P: Prime, const N: usize, const WORDS: usize>(k: impl BatchKe
         let (xs, ys) = (samples::<P, WORDS>(la, 80), samples::<P, WORDS>(lb, 80));
         for from in 0..80 {
             let (x, y) = (eight_of(&xs, from, 1), eight_of(&ys, from, 3));
-            let mut load = |x: &[BigUint]| k.carry::<P, N>(&eight::<_, N, WORDS>(k, x, state));
-            let r = k.product::<P, N>(&load(&x), &load(&y));
+            let mut load = |x: &[BigUint]| eight::<_, N, WORDS>(k, x, state);
+            let r = k.mul::<P, N>(&load(&x), &load(&y));
             are::<P, _, N>(k, &r, |i| &x[i] * &y[i]);
         }
     }
@@ -185,10 +179,10 @@ fn conversions<P: Prime, const N: usize, const WORDS: usize>(k: impl BatchKernel
 fn zeros<P: Prime, const N: usize, const WORDS: usize>(k: impl BatchKernels) {
     let f = Field52::<P, _, N, WORDS>::new(k);
     let p = Limbs52::<P, N>::P;
-    let a = Elem(Sum {
-        re: gather(k, |lane, j| if lane % 2 == 0 { p[j] } else { 0 }),
-        im: gather(k, |lane, j| if lane < 4 { p[j] } else { 0 }),
-    });
+    let a = Elem(Sum([
+        gather(k, |lane, j| if lane % 2 == 0 { p[j] } else { 0 }),
+        gather(k, |lane, j| if lane < 4 { p[j] } else { 0 }),
+    ]));
     assert!(f.is_zero(&a).map(bool::from).iter().all(|&zero| zero));
     assert!(f.encode(&a).iter().flatten().all(|&byte| byte == 0));
     assert!(f.encode(&f.inv(&a)).iter().flatten().all(|&byte| byte == 0));
