@@ -129,6 +129,23 @@ fn every_engine_computes_p751() {
     every_engine_computes(Set::P751);
 }
 
+/// The first vectors, one full group of a batch, on the emulation of the vector backends in each of its modes.
+#[cfg(feature = "emulated")]
+#[test]
+fn the_emulation_computes_the_first_vectors() {
+    let emulated = Choice {
+        backend: Some(avxsike::Backend::Emulated),
+        mode: None,
+    };
+    for on in emulated.every().expect("the emulation is always there") {
+        for set in Set::ALL {
+            let checked = runner::check(&*engine::kem(set, on), &file(set), Some(8), &mut |_| ());
+            assert_eq!(checked, Ok(8), "{set} on {}", name(on));
+            println!("{set} on {}: 8 vectors", name(on));
+        }
+    }
+}
+
 /// `AVXSIKE_EXPECT=avx512ifma` makes a run fail on a CPU whose tests would silently leave that backend out.
 #[test]
 fn the_expected_backend_is_among_them() {
