@@ -17,6 +17,8 @@ mod hash;
 pub mod hazmat;
 mod jobs;
 mod keys;
+#[cfg(test)]
+mod testing;
 
 cfg_if::cfg_if! {
     if #[cfg(feature = "arith")] {

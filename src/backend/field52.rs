@@ -272,3 +272,6 @@ impl<P: Prime, K: BatchKernels, const N: usize, const WORDS: usize> Fp2
         self.kernels.exchange::<P, N>(mask(choice), a, b);
     }
 }
+
+#[cfg(test)]
+mod planted;

@@ -231,3 +231,6 @@ fn subtract_if_not_less<const N: usize>(a: &[u64; N], p: &[u64; N]) -> [u64; N] 
     let (d, below) = sub_borrow(a, p);
     core::array::from_fn(|i| u64::conditional_select(&d[i], &a[i], below))
 }
+
+#[cfg(test)]
+mod planted;

@@ -1,0 +1,160 @@
+//! Every battery on every backend: one line each.
+
+use super::toys::{Toy56, Toy431, Toy2591, Toy497663};
+use super::{exchange, field, for_each_set, formulas, kem, present};
+use crate::backend::emulated::Emulated;
+use crate::backend::field52::Field52;
+use crate::backend::field64::Field64;
+#[cfg(target_arch = "x86_64")]
+use crate::backend::ifma::Ifma;
+use crate::backend::kernels::BatchKernels;
+use crate::backend::portable::Portable;
+use crate::backend::scalar::Scalar;
+use crate::backend::words::WordKernels;
+use crate::backend::words::battery::for_each_prime;
+#[cfg(target_arch = "x86_64")]
+use crate::backend::x86_64::Adx;
+use crate::exchange::Exchange;
+use crate::params::{ParameterSet, Prime, StartCurve};
+
+/// A backend in a mode: what makes point arithmetic for any set.
+trait Make: Copy {
+    /// How much to do: 1 on hardware, less where everything is slow.
+    const EFFORT: usize;
+    type Mode<P: StartCurve>: Exchange<Set = P>;
+    fn mode<P: StartCurve>(self) -> Self::Mode<P>;
+}
+
+/// Scalar mode on some kernels.
+#[derive(Clone, Copy)]
+struct OnWords<W>(W);
+
+impl<W: WordKernels> Make for OnWords<W> {
+    const EFFORT: usize = 2;
+    type Mode<P: StartCurve> = Scalar<P, W>;
+    fn mode<P: StartCurve>(self) -> Scalar<P, W> {
+        Scalar::new(self.0)
+    }
+}
+
+fn formulas<M: Make>(m: M) {
+    fn set<P: ParameterSet>(m: impl Make) {
+        formulas::all(m.mode::<P>(), 1);
+    }
+    for_each_set!(set(m));
+    formulas::all(m.mode::<Toy431>(), 10);
+    formulas::all(m.mode::<Toy2591>(), 10);
+    formulas::all(m.mode::<Toy497663>(), 10);
+    formulas::all(m.mode::<Toy56>(), 10);
+}
+
+fn toy_exchanges<M: Make>(m: M) {
+    exchange::every_pair(m.mode::<Toy431>(), 1 << 9, 1);
+    exchange::every_pair(m.mode::<Toy2591>(), 1 << 12, 16);
+    exchange::every_pair(m.mode::<Toy497663>(), 1 << 12, 100);
+    exchange::every_pair(m.mode::<Toy56>(), 1 << 10, 100);
+}
+
+fn strategies<M: Make>(m: M) {
+    fn set<P: ParameterSet, M: Make>(m: M) {
+        exchange::any_strategy(m.mode::<P>(), M::EFFORT);
+    }
+    fn of_set<P: ParameterSet>(m: impl Make) {
+        set::<P, _>(m);
+    }
+    for_each_set!(of_set(m));
+    exchange::any_strategy(m.mode::<Toy431>(), 20);
+    exchange::any_strategy(m.mode::<Toy2591>(), 20);
+    exchange::any_strategy(m.mode::<Toy497663>(), 20);
+    exchange::any_strategy(m.mode::<Toy56>(), 20);
+}
+
+fn kem<M: Make>(m: M) {
+    fn set<P: ParameterSet, M: Make>(m: M) {
+        let c = m.mode::<P>();
+        kem::agrees::<P, _>(c, M::EFFORT);
+        kem::validates::<P, _>(c, 5 * M::EFFORT);
+        kem::isolates::<P, _>(c, 20 * M::EFFORT);
+    }
+    fn of_set<P: ParameterSet>(m: impl Make) {
+        set::<P, _>(m);
+    }
+    for_each_set!(of_set(m));
+}
+
+/// Every battery for one mode, as tests of module `$name`; `$find` is the mode's maker if this CPU has it.
+macro_rules! batteries {
+    ($name:ident, $find:expr) => {
+        mod $name {
+            use super::*;
+            #[test]
+            fn formulas() {
+                present(stringify!($name), $find)
+                    .into_iter()
+                    .for_each(super::formulas);
+            }
+            #[test]
+            fn toy_exchanges() {
+                present(stringify!($name), $find)
+                    .into_iter()
+                    .for_each(super::toy_exchanges);
+            }
+            #[test]
+            fn strategies() {
+                present(stringify!($name), $find)
+                    .into_iter()
+                    .for_each(super::strategies);
+            }
+            #[test]
+            fn kem() {
+                present(stringify!($name), $find)
+                    .into_iter()
+                    .for_each(super::kem);
+            }
+        }
+    };
+}
+
+batteries!(portable, Some(OnWords(Portable)));
+#[cfg(target_arch = "x86_64")]
+batteries!(x86_64, Adx::detect().map(OnWords));
+
+fn field64<W: WordKernels>(words: W) {
+    fn one<P: Prime, const N: usize>(words: impl WordKernels) {
+        field::all::<P, _>(Field64::<P, _, N>::new(words), 150);
+    }
+    for_each_prime!(one(words));
+}
+
+#[test]
+fn field_portable() {
+    field64(Portable);
+}
+
+#[test]
+#[cfg(target_arch = "x86_64")]
+fn field_x86_64() {
+    present("x86-64", Adx::detect())
+        .into_iter()
+        .for_each(field64);
+}
+
+fn field52<K: BatchKernels>(kernels: K) {
+    fn one<P: Prime, const N: usize, const WORDS: usize>(kernels: impl BatchKernels) {
+        field::all::<P, _>(Field52::<P, _, N, WORDS>::new(kernels), 150);
+    }
+    crate::backend::batch::tests::for_each_prime!(one(kernels));
+}
+
+#[test]
+fn field_batch_emulated() {
+    field52(Emulated);
+}
+
+#[test]
+#[cfg(target_arch = "x86_64")]
+fn field_batch_ifma() {
+    present("avx512ifma", Ifma::detect())
+        .into_iter()
+        .for_each(field52);
+}
