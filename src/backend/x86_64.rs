@@ -45,7 +45,7 @@ use core::mem::offset_of;
 cpufeatures::new!(bmi2_adx, "bmi2", "adx");
 
 /// Proof that this CPU has MULX, ADCX and ADOX. They need no state that the system must enable.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Adx(());
 
 impl Adx {
