@@ -1,4 +1,38 @@
-//! x86-64 with BMI2 and ADX.
+//! The word kernels in x86-64 assembly, for CPUs with BMI2 (MULX) and ADX (ADCX, ADOX): Broadwell, Zen and newer.
+//!
+//! Representation, formulas and bounds are those of [`portable`](crate::backend::portable); only the schedule is new. The four sets
+//! differ in their number of words N and in the Z zero words at the bottom of p + 1, so one set of macros writes the text of all
+//! kernels: read them from [`step!`] on, small to large.
+//!
+//! # A row
+//!
+//! A row adds one digit times a vector to a window of N + 1 registers w0..wN. MULX leaves the flags alone, ADCX adds with CF only and
+//! ADOX with OF only, so two carry chains run side by side: the low half of product j joins wj on the CF chain, its high half joins
+//! wj+1 on the OF chain. wN starts as the high half of the last product, takes what is left in both flags, and cannot overflow
+//! (below). XOR clears both flags before every row, so that a row waits for its operands and not for the flags of the row before.
+//!
+//! A multiplication row takes a digit of one factor times the other factor. A reduction row then takes w0, the lowest word, times
+//! p + 1, whose Z low words are skipped: w0 is the Montgomery digit itself, and w0 (p + 1) - w0 makes it vanish, so its register is
+//! free for the high halves and becomes wN of the next row. The window moves by renaming: the macros rotate the list of registers.
+//!
+//! # Bounds
+//!
+//! A kernel that reduces computes REDC(k + x y) with k < R^2, y < R and x + p < R = 2^(64 N) (x <= 30p, and the sets have 9 bits or
+//! more above p). The window is below R before a pair of rows; with them it is at most (R - 1) + (2^64 - 1)(x + p) < 2^64 R, N + 1
+//! words, and below R again after it has lost its lowest. So neither chain carries out of wN. k + x y <= 500 p^2 < R p in every
+//! kernel, hence the result is below 2p.
+//!
+//! # Speed
+//!
+//! On Golden Cove ADCX and ADOX share two ports and MULX has one: a product of two halves costs a cycle either way, so a
+//! kernel cannot be faster than half its additions with carry, and these come within 5 to 10 % of that. The NOP between the two
+//! additions of a step is worth 10 %: without it the allocator gives both chains the same port too often.
+//!
+//! # Constant time
+//!
+//! The kernels are straight lines: no jump, no address and no shift count depends on data, and MULX, ADCX, ADOX and the plain
+//! additions take the same time for all operands. The digit loads read addresses that depend on the pointers alone.
+
 #![allow(unsafe_code)]
 
 use crate::backend::limbs::Limbs;
@@ -6,10 +40,11 @@ use crate::backend::portable::Portable;
 use crate::backend::words::WordKernels;
 use crate::params::{Prime, constants};
 use core::arch::naked_asm;
+use core::mem::offset_of;
 
 cpufeatures::new!(bmi2_adx, "bmi2", "adx");
 
-/// Proof that this CPU has MULX, ADCX and ADOX.
+/// Proof that this CPU has MULX, ADCX and ADOX. They need no state that the system must enable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Adx(());
 
@@ -21,11 +56,7 @@ impl Adx {
     }
 }
 
-/// A result, returned through the pointer in rdi.
-#[repr(C)]
-struct Value<T>(T);
-
-/// What the kernels of one prime read.
+/// What the kernels of a set read besides their operands.
 #[repr(C)]
 struct Table<const N: usize> {
     p_plus_1: [u64; N],
@@ -33,361 +64,516 @@ struct Table<const N: usize> {
     p20: [u64; N],
 }
 
+/// A result, too large for registers: the caller passes its address in rdi and gets it back in rax.
+#[repr(C)]
+struct Out<T>(T);
+
+/// Lines of assembly.
+macro_rules! lines {
+    ($($line:expr),* $(,)?) => { concat!($($line, "\n"),*) };
+}
+
+// ---- Rows. `$x`: address of the vector; `$js`: word indices; `$w`: window, `$top` its last register; rdx: the digit. ----
+
+/// `$hi:rax` = rdx times word `$j` of `$x`; its halves join `$w0` (CF chain) and `$w1` (OF chain).
+macro_rules! step {
+    ($x:tt, $j:tt, $hi:tt, $w0:tt, $w1:tt) => {
+        lines!(
+            concat!("mulx ", $hi, ", rax, [", $x, " + 8*", $j, "]"),
+            concat!("adcx ", $w0, ", rax"),
+            "nop",
+            concat!("adox ", $w1, ", ", $hi),
+        )
+    };
+}
+
+/// w += rdx x; `$top` is free and serves for the high halves until the last one stays there.
 macro_rules! multiply_steps {
-    ($x:tt, $top:tt, [$t:tt], [$j:tt]) => {
-        concat!(
-            "mulx ", $top, ", rax, [", $x, " + 8*", $j, "]\n",
-            "adcx ", $t, ", rax\n",
-            "mov eax, 0\n",
-            "adcx ", $top, ", rax\n",
-            "adox ", $top, ", rax\n",
+    ($x:tt, [$j:tt], [$w:tt], $top:tt) => {
+        lines!(
+            concat!("mulx ", $top, ", rax, [", $x, " + 8*", $j, "]"),
+            concat!("adcx ", $w, ", rax"),
+            "mov eax, 0",
+            concat!("adox ", $top, ", rax"),
+            concat!("adc ", $top, ", 0"),
         )
     };
-    ($x:tt, $top:tt, [$t:tt $u:tt $($ts:tt)*], [$j:tt $($js:tt)+]) => {
-        concat!(
-            "mulx ", $top, ", rax, [", $x, " + 8*", $j, "]\n",
-            "adcx ", $t, ", rax\n",
-            "nop\n",
-            "adox ", $u, ", ", $top, "\n",
-            multiply_steps!($x, $top, [$u $($ts)*], [$($js)+])
-        )
+    ($x:tt, [$j:tt $($js:tt)+], [$w0:tt $w1:tt $($w:tt)*], $top:tt) => {
+        concat!(step!($x, $j, $top, $w0, $w1), multiply_steps!($x, [$($js)+], [$w1 $($w)*], $top))
     };
 }
 
+/// w = rdx x, for words 1.. of x; word 0 is in `$w0` and the first register of the list already. One chain, of ADC.
 macro_rules! first_steps {
-    ($x:tt, $op:tt, $top:tt, [$t:tt], [$j:tt]) => {
-        concat!(
-            "mulx ", $top, ", rax, [", $x, " + 8*", $j, "]\n",
-            "adc ", $t, ", rax\n",
-            "adc ", $top, ", 0\n",
-        )
+    ($add:tt, $x:tt, [], [$w:tt]) => {
+        lines!(concat!("adc ", $w, ", 0"))
     };
-    ($x:tt, $op:tt, $top:tt, [$t:tt $u:tt $($ts:tt)*], [$j:tt $($js:tt)+]) => {
+    ($add:tt, $x:tt, [$j:tt $($js:tt)*], [$w0:tt $w1:tt $($w:tt)*]) => {
         concat!(
-            "mulx ", $u, ", rax, [", $x, " + 8*", $j, "]\n",
-            $op, " ", $t, ", rax\n",
-            first_steps!($x, "adc", $top, [$u $($ts)*], [$($js)+])
+            lines!(
+                concat!("mulx ", $w1, ", rax, [", $x, " + 8*", $j, "]"),
+                concat!($add, " ", $w0, ", rax"),
+            ),
+            first_steps!("adc", $x, [$($js)*], [$w1 $($w)*])
         )
     };
 }
 
+/// w += rdx (p + 1), for the words of p + 1 that are not zero; `_` stands for one that is.
 macro_rules! reduction_steps {
-    ($hi:tt, [$top:tt], []) => {
-        concat!("mov eax, 0\n", "adcx ", $top, ", rax\n")
+    ([], [$top:tt], $hi:tt) => {
+        lines!(concat!("adc ", $top, ", 0"))
     };
-    ($hi:tt, [$t:tt $($ts:tt)+], [_ $($js:tt)*]) => {
-        reduction_steps!($hi, [$($ts)+], [$($js)*])
+    ([_ $($ps:tt)*], [$w0:tt $($w:tt)*], $hi:tt) => {
+        reduction_steps!([$($ps)*], [$($w)*], $hi)
     };
-    ($hi:tt, [$t:tt $u:tt $($ts:tt)*], [$j:tt $($js:tt)*]) => {
+    ([$j:tt $($ps:tt)*], [$w0:tt $w1:tt $($w:tt)*], $hi:tt) => {
         concat!(
-            "mulx ", $hi, ", rax, [rip + {table} + 8*", $j, "]\n",
-            "adcx ", $t, ", rax\n",
-            "nop\n",
-            "adox ", $u, ", ", $hi, "\n",
-            reduction_steps!($hi, [$u $($ts)*], [$($js)*])
+            step!("rip + {table}", $j, $hi, $w0, $w1),
+            reduction_steps!([$($ps)*], [$w1 $($w)*], $hi)
         )
     };
 }
 
+/// rdx = digit `$i` of a vector: at an address, or `through` a pointer that is kept at an address.
 macro_rules! load_digit {
-    ((direct $x:tt), $i:tt) => {
-        concat!("mov rdx, [", $x, " + 8*", $i, "]\n")
+    ([$y:tt], $i:tt) => {
+        lines!(concat!("mov rdx, [", $y, " + 8*", $i, "]"))
     };
-    ((through $slot:tt $off:tt), $i:tt) => {
-        concat!(
-            "mov rdx, [",
-            $slot,
-            "]\n",
-            "mov rdx, [rdx",
-            $off,
-            " + 8*",
-            $i,
-            "]\n"
+    ([through $pointer:tt $offset:tt], $i:tt) => {
+        lines!(
+            concat!("mov rdx, [", $pointer, "]"),
+            concat!("mov rdx, [rdx + ", $offset, " + 8*", $i, "]")
         )
     };
 }
 
-macro_rules! reduce_rows {
-    ($y:tt, $x:tt, $js:tt, $ps:tt, $finish:tt, [], $top:tt, $ts:tt) => {
-        $finish!($ts)
-    };
-    ($y:tt, $x:tt, $js:tt, $ps:tt, $finish:tt, [$i:tt $($is:tt)*], $top:tt, [$t0:tt $($t:tt)*]) => {
+/// w += y_i x.
+macro_rules! multiply_row {
+    ($x:tt, $y:tt, $i:tt, $js:tt, $w:tt, $top:tt) => {
         concat!(
             load_digit!($y, $i),
             "xor eax, eax\n",
-            multiply_steps!($x, $top, [$t0 $($t)*], $js),
-            "mov rdx, ", $t0, "\n",
-            "xor eax, eax\n",
-            reduction_steps!($t0, [$t0 $($t)* $top], $ps),
-            reduce_rows!($y, $x, $js, $ps, $finish, [$($is)*], $t0, [$($t)* $top])
+            multiply_steps!($x, $js, $w, $top)
         )
     };
 }
 
-macro_rules! product_rows {
-    ($y:tt, $x:tt, $js:tt, $k:tt, [], [], $top:tt, $ts:tt) => {
-        store_words!($k, $ts, $js)
-    };
-    ($y:tt, $x:tt, $js:tt, $k:tt, [$i:tt $($is:tt)*], [$o:tt $($os:tt)*], $top:tt, [$t0:tt $($t:tt)*]) => {
-        concat!(
-            load_digit!($y, $i),
-            "xor eax, eax\n",
-            multiply_steps!($x, $top, [$t0 $($t)*], $js),
-            "mov [", $k, " - {n} + 8*", $i, "], ", $t0, "\n",
-            product_rows!($y, $x, $js, $k, [$($is)*], [$($os)*], $t0, [$($t)* $top])
-        )
-    };
-}
-
-macro_rules! first_product_row {
-    ($y:tt, $x:tt, [$j0:tt $($js:tt)+], $top:tt, [$t0:tt $t1:tt $($t:tt)*]) => {
+/// w = y_0 x.
+macro_rules! first_row {
+    ($x:tt, $y:tt, [$j0:tt $($js:tt)*], [$w0:tt $w1:tt $($w:tt)*], $top:tt) => {
         concat!(
             load_digit!($y, $j0),
-            "mulx ", $t1, ", ", $t0, ", [", $x, "]\n",
-            first_steps!($x, "add", $top, [$t1 $($t)*], [$($js)+]),
+            lines!(concat!("mulx ", $w1, ", ", $w0, ", [", $x, " + 8*", $j0, "]")),
+            first_steps!("add", $x, [$($js)*], [$w1 $($w)* $top])
         )
     };
 }
 
-macro_rules! product {
-    ($y:tt, $x:tt, [$j0:tt $($js:tt)+], $k:tt, $top:tt, [$t0:tt $($t:tt)*]) => {
+/// w += w0 p, which leaves w0 = 0: its register is free.
+macro_rules! reduction_row {
+    ($ps:tt, [$w0:tt $($w:tt)*], $top:tt) => {
         concat!(
-            first_product_row!($y, $x, [$j0 $($js)+], $top, [$t0 $($t)*]),
-            "mov [", $k, " - {n}], ", $t0, "\n",
-            product_rows!($y, $x, [$j0 $($js)+], $k, [$($js)+], [$($js)+], $t0, [$($t)* $top])
+            lines!(concat!("mov rdx, ", $w0), "xor eax, eax"),
+            reduction_steps!($ps, [$w0 $($w)* $top], $w0)
         )
     };
 }
 
+// ---- Products. `$is`: digits of y still to come. They end with `$then!` on the window as it has turned. ----
+
+/// The window, all of it live below R, becomes (w + x y + m p) / R.
+macro_rules! reduce_rows {
+    ($x:tt, $y:tt, [], $set:tt, $w:tt, $top:tt, $then:tt $out:tt) => {
+        $then!($out, $set, $w)
+    };
+    ($x:tt, $y:tt, [$i:tt $($is:tt)*], [$js:tt $ps:tt], [$w0:tt $($w:tt)*], $top:tt, $then:tt $out:tt) => {
+        concat!(
+            multiply_row!($x, $y, $i, $js, [$w0 $($w)*], $top),
+            reduction_row!($ps, [$w0 $($w)*], $top),
+            reduce_rows!($x, $y, [$($is)*], [$js $ps], [$($w)* $top], $w0, $then $out)
+        )
+    };
+}
+
+/// REDC(x y), below 2p, to `$out`.
 macro_rules! multiply_reduce {
-    ($y:tt, $x:tt, [$j0:tt $($js:tt)+], $ps:tt, $finish:tt, $top:tt, [$t0:tt $($t:tt)*]) => {
+    ($x:tt, $y:tt, [[$j0:tt $($js:tt)*] $ps:tt], [$w0:tt $($w:tt)*], $top:tt, $out:tt) => {
         concat!(
-            first_product_row!($y, $x, [$j0 $($js)+], $top, [$t0 $($t)*]),
-            "mov rdx, ", $t0, "\n",
-            "xor eax, eax\n",
-            reduction_steps!($t0, [$t0 $($t)* $top], $ps),
-            reduce_rows!($y, $x, [$j0 $($js)+], $ps, $finish, [$($js)+], $t0, [$($t)* $top])
+            first_row!($x, $y, [$j0 $($js)*], [$w0 $($w)*], $top),
+            reduction_row!($ps, [$w0 $($w)*], $top),
+            reduce_rows!($x, $y, [$($js)*], [[$j0 $($js)*] $ps], [$($w)* $top], $w0, store_result $out)
         )
     };
 }
 
-macro_rules! load_words {
-    ($x:tt, [$($t:tt)*], [$($j:tt)*]) => {
-        concat!($("mov ", $t, ", [", $x, " + 8*", $j, "]\n",)*)
-    };
-}
-macro_rules! store_words {
-    ($x:tt, [$($t:tt)*], [$($j:tt)*]) => {
-        concat!($("mov [", $x, " + 8*", $j, "], ", $t, "\n",)*)
-    };
-}
-/// t = t op x
-macro_rules! chain {
-    ($x:tt, $op:tt, $opc:tt, [$t0:tt $($t:tt)*], [$j0:tt $($j:tt)*]) => {
-        concat!($op, " ", $t0, ", [", $x, " + 8*", $j0, "]\n", $($opc, " ", $t, ", [", $x, " + 8*", $j, "]\n",)*)
-    };
-}
-/// out = x op y, through rax
-macro_rules! chain_memory {
-    ($out:tt, $x:tt, $op:tt, $opc:tt, $y:tt, [$j0:tt $($j:tt)*]) => {
+/// REDC(k + x y), below 2p, to `$out`; k is the 2N words at `rsp + {k}`. Its high half joins at the end.
+macro_rules! multiply_add_reduce {
+    ($x:tt, $y:tt, [$js:tt $ps:tt], $w:tt, $top:tt, $out:tt) => {
         concat!(
-            "mov rax, [", $x, " + 8*", $j0, "]\n", $op, " rax, [", $y, " + 8*", $j0, "]\n", "mov [", $out, " + 8*", $j0, "], rax\n",
-            $("mov rax, [", $x, " + 8*", $j, "]\n", $opc, " rax, [", $y, " + 8*", $j, "]\n", "mov [", $out, " + 8*", $j, "], rax\n",)*
-        )
-    };
-}
-/// out = t op y, through rax
-macro_rules! chain_keep {
-    ($out:tt, [$t0:tt $($t:tt)*], $op:tt, $opc:tt, $y:tt, [$j0:tt $($j:tt)*]) => {
-        concat!(
-            "mov rax, ", $t0, "\n", $op, " rax, [", $y, " + 8*", $j0, "]\n", "mov [", $out, " + 8*", $j0, "], rax\n",
-            $("mov rax, ", $t, "\n", $opc, " rax, [", $y, " + 8*", $j, "]\n", "mov [", $out, " + 8*", $j, "], rax\n",)*
+            load!("rsp + {k}", $js, $w),
+            reduce_rows!($x, $y, $js, [$js $ps], $w, $top, store_sum_with_high_k $out)
         )
     };
 }
 
+/// The 2N words of x y, to `rsp + {k}`: every row leaves one.
+macro_rules! multiply {
+    ($x:tt, $y:tt, [$j0:tt $($js:tt)*], [$w0:tt $($w:tt)*], $top:tt) => {
+        concat!(
+            first_row!($x, $y, [$j0 $($js)*], [$w0 $($w)*], $top),
+            lines!(concat!("mov [rsp + {k} + 8*", $j0, "], ", $w0)),
+            product_rows!($x, $y, [$($js)*], [$j0 $($js)*], [$($w)* $top], $w0)
+        )
+    };
+}
+macro_rules! product_rows {
+    ($x:tt, $y:tt, [], $js:tt, $w:tt, $top:tt) => {
+        store!("rsp + {k} + {n}", $js, $w)
+    };
+    ($x:tt, $y:tt, [$i:tt $($is:tt)*], $js:tt, [$w0:tt $($w:tt)*], $top:tt) => {
+        concat!(
+            multiply_row!($x, $y, $i, $js, [$w0 $($w)*], $top),
+            lines!(concat!("mov [rsp + {k} + 8*", $i, "], ", $w0)),
+            product_rows!($x, $y, [$($is)*], $js, [$($w)* $top], $w0)
+        )
+    };
+}
+
+// ---- Whole vectors. ----
+
+/// w = x.
+macro_rules! load {
+    ($x:tt, [$($j:tt)*], [$($w:tt)*]) => { lines!($(concat!("mov ", $w, ", [", $x, " + 8*", $j, "]")),*) };
+}
+
+/// x = w.
+macro_rules! store {
+    ($x:tt, [$($j:tt)*], [$($w:tt)*]) => { lines!($(concat!("mov [", $x, " + 8*", $j, "], ", $w)),*) };
+}
+
+/// w = w + x or w - x: `$op` for the lowest word, `$with_carry` for the others.
+macro_rules! combine {
+    ($op:tt $with_carry:tt $x:tt, [$j0:tt $($j:tt)*], [$w0:tt $($w:tt)*]) => {
+        lines!(
+            concat!($op, " ", $w0, ", [", $x, " + 8*", $j0, "]"),
+            $(concat!($with_carry, " ", $w, ", [", $x, " + 8*", $j, "]")),*
+        )
+    };
+}
+
+/// out = w + x or w - x, through rax; w stays.
+macro_rules! combine_to {
+    ($out:tt, $op:tt $with_carry:tt $x:tt, [$j0:tt $($j:tt)*], [$w0:tt $($w:tt)*]) => {
+        concat!(
+            combine_word_to!($out, $op $x, $j0, $w0),
+            $(combine_word_to!($out, $with_carry $x, $j, $w)),*
+        )
+    };
+}
+macro_rules! combine_word_to {
+    ($out:tt, $op:tt $x:tt, $j:tt, $w:tt) => {
+        lines!(
+            concat!("mov rax, ", $w),
+            concat!($op, " rax, [", $x, " + 8*", $j, "]"),
+            concat!("mov [", $out, " + 8*", $j, "], rax"),
+        )
+    };
+}
+
+/// The window to offset `$out` of the result, whose address stays in rax.
+macro_rules! store_result {
+    ($out:tt, [$js:tt $ps:tt], $w:tt) => {
+        concat!("mov rax, [rsp]\n", store!($out, $js, $w))
+    };
+}
+macro_rules! store_sum_with_high_k {
+    ($out:tt, [$js:tt $ps:tt], $w:tt) => {
+        concat!(combine!("add" "adc" "rsp + {k} + {n}", $js, $w), store_result!($out, [$js $ps], $w))
+    };
+}
+
+// ---- Kernels. ----
+
+/// Saves what the System V convention wants saved, and reserves `{frame}` bytes, the first of which keep the result's address.
 macro_rules! enter {
     () => {
-        "push rbx\npush rbp\npush r12\npush r13\npush r14\npush r15\nsub rsp, {frame}\n"
+        lines!(
+            "push rbx",
+            "push rbp",
+            "push r12",
+            "push r13",
+            "push r14",
+            "push r15",
+            "sub rsp, {frame}",
+            "mov [rsp], rdi"
+        )
     };
 }
 macro_rules! leave {
     () => {
-        "add rsp, {frame}\npop r15\npop r14\npop r13\npop r12\npop rbp\npop rbx\nret\n"
+        lines!(
+            "add rsp, {frame}",
+            "pop r15",
+            "pop r14",
+            "pop r13",
+            "pop r12",
+            "pop rbp",
+            "pop rbx",
+            "ret"
+        )
     };
 }
 
+/// The kernels of one set: its exponents, N, the indices of the words of a vector, those of p + 1 with `_` for a zero word, N registers and one more.
+///
+/// All are naked functions of the System V convention, on every system. In: rdi = address of the result, rsi = a, rdx = b, all apart
+/// or a = b (the result is new memory). Out: the result, rax = its address. They use the fifteen general registers and 128 to 504 bytes of stack, restore
+/// rbx, rbp, r12..r15 and rsp, and leave the arithmetic flags undefined and all else alone. Registers: the window (last rsi, which rdi precedes: both are
+/// read before the first row), rax for low halves, rdx for the digit. Only pointers need a place: for p751 all registers are taken, so they stay in memory.
 macro_rules! kernels {
-    ($set:ident, $constants:path, $n:literal, $n2:literal, $js:tt, $ps:tt, $top:tt, $ts:tt, $d:tt) => {
+    ($set:ident: $constants:path, $n:literal words $js:tt, p + 1 $ps:tt, window $w:tt $top:tt) => {
         mod $set {
             use super::*;
-            const WORDS: usize = $n;
 
             #[derive(Clone, Copy, Debug, Default)]
-            struct Q;
-            impl Prime for Q {
+            struct P;
+            impl Prime for P {
                 const E2: u32 = $constants.e2;
                 const E3: u32 = $constants.e3;
             }
 
-            static TABLE: Table<WORDS> = Table {
-                p_plus_1: Limbs::<Q, WORDS, 64>::P_PLUS_1,
-                p10: Limbs::<Q, WORDS, 64>::times(10),
-                p20: Limbs::<Q, WORDS, 64>::times(20),
+            static TABLE: Table<$n> = Table {
+                p_plus_1: Limbs::<P, $n, 64>::P_PLUS_1,
+                p10: Limbs::<P, $n, 64>::times(10),
+                p20: Limbs::<P, $n, 64>::times(20),
             };
 
-            macro_rules! to_result {
-                ($d t:tt) => {
-                    concat!("mov rax, [rsp]\n", store_words!("rax", $d t, $js))
-                };
-            }
-            macro_rules! to_imaginary {
-                ($d t:tt) => {
-                    concat!("mov rax, [rsp]\n", store_words!("rax + {n}", $d t, $js))
-                };
-            }
-            macro_rules! add_k_to_real {
-                ($d t:tt) => {
-                    concat!("mov rax, [rsp]\n", chain!("rsp + {k} + {n}", "add", "adc", $d t, $js), store_words!("rax", $d t, $js))
-                };
-            }
-            macro_rules! add_k_to_imaginary {
-                ($d t:tt) => {
-                    concat!("mov rax, [rsp]\n", chain!("rsp + {k} + {n}", "add", "adc", $d t, $js), store_words!("rax + {n}", $d t, $js))
-                };
-            }
-
-            /// a b
+            /// REDC(a b), below 2p, for a b <= 500 p^2 and b + p < R.
+            ///
+            /// # Safety
+            /// The CPU has BMI2 and ADX; N is the set's.
             #[unsafe(naked)]
-            pub unsafe extern "sysv64" fn mul<const N: usize>(a: &[u64; N], b: &[u64; N]) -> Value<[u64; N]> {
+            pub unsafe extern "sysv64" fn mul<const N: usize>(a: &[u64; N], b: &[u64; N]) -> Out<[u64; N]> {
                 naked_asm!(
                     enter!(),
-                    "mov [rsp], rdi",
                     "mov [rsp + 8], rsi",
-                    load_words!("rdx", $ts, $js),
-                    store_words!("rsp + {b}", $ts, $js),
-                    multiply_reduce!((through "rsp + 8" ""), "rsp + {b}", $js, $ps, to_result, $top, $ts),
+                    load!("rdx", $js, $w),
+                    store!("rsp + {b}", $js, $w),
+                    multiply_reduce!("rsp + {b}", [through "rsp + 8" "0"], [$js $ps], $w, $top, "rax"),
                     leave!(),
                     table = sym TABLE,
                     b = const 16,
-                    frame = const 16 + 8 * WORDS,
+                    frame = const 16 + 8 * $n,
                 )
             }
 
-            /// a b
+            /// The product in GF(p^2), below 2p, of coordinates at most 10p:
+            /// k = a0 (b0 + b1), REDC(k + (20p - a0 - a1) b1) and REDC(k + (20p - a0 + a1) b0), at most 200 p^2 + 30p 10p.
+            ///
+            /// # Safety
+            /// The CPU has BMI2 and ADX; N is the set's.
             #[unsafe(naked)]
-            pub unsafe extern "sysv64" fn mul2<const N: usize>(a: &[[u64; N]; 2], b: &[[u64; N]; 2]) -> Value<[[u64; N]; 2]> {
+            pub unsafe extern "sysv64" fn mul2<const N: usize>(a: &[[u64; N]; 2], b: &[[u64; N]; 2]) -> Out<[[u64; N]; 2]> {
                 naked_asm!(
                     enter!(),
-                    "mov [rsp], rdi",
                     "mov [rsp + 8], rsi",
                     "mov [rsp + 16], rdx",
-                    chain_memory!("rsp + {sum}", "rdx", "add", "adc", "rdx + {n}", $js),
-                    load_words!("rip + {table} + {p20}", $ts, $js),
-                    chain!("rsi", "sub", "sbb", $ts, $js),
-                    chain_keep!("rsp + {d0}", $ts, "sub", "sbb", "rsi + {n}", $js),
-                    chain!("rsi + {n}", "add", "adc", $ts, $js),
-                    store_words!("rsp + {d1}", $ts, $js),
-                    product!((through "rsp + 8" ""), "rsp + {sum}", $js, "rsp + {k} + {n}", $top, $ts),
-                    load_words!("rsp + {k}", $ts, $js),
-                    reduce_rows!((through "rsp + 16" " + {n}"), "rsp + {d0}", $js, $ps, add_k_to_real, $js, $top, $ts),
-                    load_words!("rsp + {k}", $ts, $js),
-                    reduce_rows!((through "rsp + 16" ""), "rsp + {d1}", $js, $ps, add_k_to_imaginary, $js, $top, $ts),
+                    load!("rdx", $js, $w),
+                    combine!("add" "adc" "rdx + {n}", $js, $w),
+                    store!("rsp + {sum}", $js, $w),
+                    load!("rip + {table} + {p20}", $js, $w),
+                    combine!("sub" "sbb" "rsi", $js, $w),
+                    combine_to!("rsp + {minus}", "sub" "sbb" "rsi + {n}", $js, $w),
+                    combine!("add" "adc" "rsi + {n}", $js, $w),
+                    store!("rsp + {plus}", $js, $w),
+                    multiply!("rsp + {sum}", [through "rsp + 8" "0"], $js, $w, $top),
+                    multiply_add_reduce!("rsp + {minus}", [through "rsp + 16" "{n}"], [$js $ps], $w, $top, "rax"),
+                    multiply_add_reduce!("rsp + {plus}", [through "rsp + 16" "0"], [$js $ps], $w, $top, "rax + {n}"),
                     leave!(),
                     table = sym TABLE,
-                    n = const 8 * WORDS,
-                    p20 = const core::mem::offset_of!(Table<WORDS>, p20),
+                    p20 = const offset_of!(Table<$n>, p20),
+                    n = const 8 * $n,
                     sum = const 24,
-                    d0 = const 24 + 8 * WORDS,
-                    d1 = const 24 + 16 * WORDS,
-                    k = const 24 + 24 * WORDS,
-                    frame = const 24 + 40 * WORDS,
+                    minus = const 24 + 8 * $n,
+                    plus = const 24 + 16 * $n,
+                    k = const 24 + 24 * $n,
+                    frame = const 24 + 40 * $n,
                 )
             }
 
-            /// a^2
+            /// The square in GF(p^2), below 2p, of coordinates at most 10p:
+            /// REDC((a0 + a1)(10p + a0 - a1)) and REDC(2 a0 a1), at most 20p 20p.
+            ///
+            /// # Safety
+            /// The CPU has BMI2 and ADX; N is the set's.
             #[unsafe(naked)]
-            pub unsafe extern "sysv64" fn sqr2<const N: usize>(a: &[[u64; N]; 2]) -> Value<[[u64; N]; 2]> {
+            pub unsafe extern "sysv64" fn sqr2<const N: usize>(a: &[[u64; N]; 2]) -> Out<[[u64; N]; 2]> {
                 naked_asm!(
                     enter!(),
-                    "mov [rsp], rdi",
                     "mov [rsp + 8], rsi",
-                    chain_memory!("rsp + {sum}", "rsi", "add", "adc", "rsi + {n}", $js),
-                    chain_memory!("rsp + {twice}", "rsi", "add", "adc", "rsi", $js),
-                    load_words!("rip + {table} + {p10}", $ts, $js),
-                    chain!("rsi", "add", "adc", $ts, $js),
-                    chain!("rsi + {n}", "sub", "sbb", $ts, $js),
-                    store_words!("rsp + {difference}", $ts, $js),
-                    multiply_reduce!((direct "rsp + {sum}"), "rsp + {difference}", $js, $ps, to_result, $top, $ts),
-                    multiply_reduce!((through "rsp + 8" " + {n}"), "rsp + {twice}", $js, $ps, to_imaginary, $top, $ts),
+                    load!("rsi", $js, $w),
+                    combine!("add" "adc" "rsi + {n}", $js, $w),
+                    store!("rsp + {sum}", $js, $w),
+                    load!("rsi", $js, $w),
+                    combine!("add" "adc" "rsi", $js, $w),
+                    store!("rsp + {twice}", $js, $w),
+                    load!("rip + {table} + {p10}", $js, $w),
+                    combine!("add" "adc" "rsi", $js, $w),
+                    combine!("sub" "sbb" "rsi + {n}", $js, $w),
+                    store!("rsp + {difference}", $js, $w),
+                    multiply_reduce!("rsp + {difference}", ["rsp + {sum}"], [$js $ps], $w, $top, "rax"),
+                    multiply_reduce!("rsp + {twice}", [through "rsp + 8" "{n}"], [$js $ps], $w, $top, "rax + {n}"),
                     leave!(),
                     table = sym TABLE,
-                    n = const 8 * WORDS,
-                    p10 = const core::mem::offset_of!(Table<WORDS>, p10),
+                    p10 = const offset_of!(Table<$n>, p10),
+                    n = const 8 * $n,
                     sum = const 16,
-                    twice = const 16 + 8 * WORDS,
-                    difference = const 16 + 16 * WORDS,
-                    frame = const 16 + 24 * WORDS,
+                    twice = const 16 + 8 * $n,
+                    difference = const 16 + 16 * $n,
+                    frame = const 16 + 24 * $n,
                 )
             }
         }
     };
 }
 
-kernels!(p434, constants::P434, 7, 14, [0 1 2 3 4 5 6], [_ _ _ 3 4 5 6],
-    "rbx", ["r8" "r9" "r10" "r11" "r12" "r13" "r14"], $);
-kernels!(p503, constants::P503, 8, 16, [0 1 2 3 4 5 6 7], [_ _ _ 3 4 5 6 7],
-    "rbx", ["r8" "r9" "r10" "r11" "r12" "r13" "r14" "r15"], $);
-kernels!(p610, constants::P610, 10, 20, [0 1 2 3 4 5 6 7 8 9], [_ _ _ _ 4 5 6 7 8 9],
-    "rcx", ["r8" "r9" "r10" "r11" "r12" "r13" "r14" "r15" "rbx" "rbp"], $);
-kernels!(p751, constants::P751, 12, 24, [0 1 2 3 4 5 6 7 8 9 10 11], [_ _ _ _ _ 5 6 7 8 9 10 11],
-    "rsi", ["r8" "r9" "r10" "r11" "r12" "r13" "r14" "r15" "rbx" "rbp" "rcx" "rdi"], $);
+kernels!(p434: constants::P434, 7 words [0 1 2 3 4 5 6], p + 1 [_ _ _ 3 4 5 6],
+    window ["r8" "r9" "r10" "r11" "r12" "r13" "r14"] "r15");
+kernels!(p503: constants::P503, 8 words [0 1 2 3 4 5 6 7], p + 1 [_ _ _ 3 4 5 6 7],
+    window ["r8" "r9" "r10" "r11" "r12" "r13" "r14" "r15"] "rbx");
+kernels!(p610: constants::P610, 10 words [0 1 2 3 4 5 6 7 8 9], p + 1 [_ _ _ _ 4 5 6 7 8 9],
+    window ["r8" "r9" "r10" "r11" "r12" "r13" "r14" "r15" "rbx" "rbp"] "rcx");
+kernels!(p751: constants::P751, 12 words [0 1 2 3 4 5 6 7 8 9 10 11], p + 1 [_ _ _ _ _ 5 6 7 8 9 10 11],
+    window ["r8" "r9" "r10" "r11" "r12" "r13" "r14" "r15" "rbx" "rbp" "rcx" "rdi"] "rsi");
+
+/// The kernel of the set with this prime in this many words; the portable one where there is none. The match is on constants.
+macro_rules! dispatch {
+    ($kernel:ident($($argument:expr),*)) => {
+        match (P::E2, P::E3, N) {
+            // SAFETY: a token is proof of BMI2 and ADX, and N is the set's.
+            (216, 137, 7) => unsafe { p434::$kernel($($argument),*) }.0,
+            // SAFETY: as above.
+            (250, 159, 8) => unsafe { p503::$kernel($($argument),*) }.0,
+            // SAFETY: as above.
+            (305, 192, 10) => unsafe { p610::$kernel($($argument),*) }.0,
+            // SAFETY: as above.
+            (372, 239, 12) => unsafe { p751::$kernel($($argument),*) }.0,
+            _ => Portable.$kernel::<P, N>($($argument),*),
+        }
+    };
+}
 
 impl WordKernels for Adx {
     #[inline]
     fn mul<P: Prime, const N: usize>(self, a: &[u64; N], b: &[u64; N]) -> [u64; N] {
-        match (P::E2, P::E3, N) {
-            (216, 137, 7) => unsafe { p434::mul(a, b).0 },
-            (250, 159, 8) => unsafe { p503::mul(a, b).0 },
-            (305, 192, 10) => unsafe { p610::mul(a, b).0 },
-            (372, 239, 12) => unsafe { p751::mul(a, b).0 },
-            _ => Portable.mul::<P, N>(a, b),
-        }
+        dispatch!(mul(a, b))
     }
-
     #[inline]
     fn mul2<P: Prime, const N: usize>(self, a: &[[u64; N]; 2], b: &[[u64; N]; 2]) -> [[u64; N]; 2] {
-        match (P::E2, P::E3, N) {
-            (216, 137, 7) => unsafe { p434::mul2(a, b).0 },
-            (250, 159, 8) => unsafe { p503::mul2(a, b).0 },
-            (305, 192, 10) => unsafe { p610::mul2(a, b).0 },
-            (372, 239, 12) => unsafe { p751::mul2(a, b).0 },
-            _ => Portable.mul2::<P, N>(a, b),
-        }
+        dispatch!(mul2(a, b))
     }
-
     #[inline]
     fn sqr2<P: Prime, const N: usize>(self, a: &[[u64; N]; 2]) -> [[u64; N]; 2] {
-        match (P::E2, P::E3, N) {
-            (216, 137, 7) => unsafe { p434::sqr2(a).0 },
-            (250, 159, 8) => unsafe { p503::sqr2(a).0 },
-            (305, 192, 10) => unsafe { p610::sqr2(a).0 },
-            (372, 239, 12) => unsafe { p751::sqr2(a).0 },
-            _ => Portable.sqr2::<P, N>(a),
-        }
+        dispatch!(sqr2(a))
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::backend::words::{Words, battery};
+    use std::{eprintln, vec::Vec};
+
+    fn with_adx(test: impl FnOnce(Adx)) {
+        match Adx::detect() {
+            Some(kernels) => test(kernels),
+            None => eprintln!("skipped: this CPU lacks BMI2 or ADX"),
+        }
+    }
+
+    /// The primes that have kernels of their own.
+    macro_rules! for_each_set {
+        ($f:ident($kernels:expr)) => {{
+            use battery::Exponents;
+            $f::<Exponents<216, 137>, 7>($kernels);
+            $f::<Exponents<250, 159>, 8>($kernels);
+            $f::<Exponents<305, 192>, 10>($kernels);
+            $f::<Exponents<372, 239>, 12>($kernels);
+        }};
+    }
 
     #[test]
     fn agrees_with_big_integers() {
-        if let Some(kernels) = Adx::detect() {
-            crate::backend::words::battery::all(kernels);
-        } else {
-            std::println!("skipped: no BMI2 and ADX");
+        with_adx(battery::all);
+    }
+
+    /// Values up to `limit` p whose words are all zeros, all ones, or next to them: carries run far, or stop everywhere.
+    fn carrying<P: Prime, const N: usize>(limit: u64, count: usize) -> Vec<[u64; N]> {
+        let top = Words::<P, N>::times(limit)[N - 1];
+        let mut state = limit;
+        (0..count)
+            .map(|_| {
+                let mut x: [u64; N] = core::array::from_fn(|_| {
+                    let kind = battery::random(&mut state);
+                    [0, u64::MAX, 1, u64::MAX - 1, kind][kind as usize % 5]
+                });
+                x[N - 1] %= top;
+                x
+            })
+            .collect()
+    }
+
+    fn agrees_with_portable<P: Prime, const N: usize>(kernels: Adx) {
+        let xs = carrying::<P, N>(10, 4000);
+        let ys = carrying::<P, N>(20, 4000);
+        let p = Words::<P, N>::P;
+        for i in 4..xs.len() {
+            assert_eq!(
+                kernels.mul::<P, N>(&xs[i], &ys[i]),
+                Portable.mul::<P, N>(&xs[i], &ys[i])
+            );
+            let (a, b) = ([xs[i], xs[i - 1]], [xs[i - 2], xs[i - 3]]);
+            assert_eq!(kernels.sqr2::<P, N>(&a), Portable.sqr2::<P, N>(&a));
+            // The portable product adds another multiple of p, so the two may differ by p.
+            let (r, s) = (kernels.mul2::<P, N>(&a, &b), Portable.mul2::<P, N>(&a, &b));
+            for (r, s) in r.iter().zip(&s) {
+                let (r, s) = (battery::big(r), battery::big(s));
+                assert!(r == s || &r + battery::big(&p) == s || r == s + battery::big(&p));
+            }
         }
+    }
+
+    #[test]
+    fn long_carries_agree_with_portable() {
+        with_adx(|kernels| for_each_set!(agrees_with_portable(kernels)));
+    }
+
+    /// Both operands the same, and the result in the place of an operand.
+    fn aliases<P: Prime, const N: usize>(kernels: Adx) {
+        let xs = carrying::<P, N>(2, 200);
+        for i in 1..xs.len() {
+            let a = [xs[i], xs[i - 1]];
+            let copy = a;
+            assert_eq!(
+                kernels.mul2::<P, N>(&a, &a),
+                kernels.mul2::<P, N>(&a, &copy)
+            );
+            assert_eq!(
+                kernels.mul::<P, N>(&xs[i], &xs[i]),
+                kernels.sqr::<P, N>(&xs[i])
+            );
+            let (mut r, expected) = (a, kernels.mul2::<P, N>(&a, &a));
+            r = kernels.mul2::<P, N>(&r, &r);
+            assert_eq!(r, expected);
+            let (mut r, expected) = (a, kernels.sqr2::<P, N>(&a));
+            r = kernels.sqr2::<P, N>(&r);
+            assert_eq!(r, expected);
+        }
+    }
+
+    #[test]
+    fn operands_may_alias() {
+        with_adx(|kernels| for_each_set!(aliases(kernels)));
     }
 }
