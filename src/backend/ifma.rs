@@ -38,22 +38,6 @@ impl Ifma {
     pub fn detect() -> Option<Self> {
         (!cfg!(miri) && cpu::get()).then_some(Self(()))
     }
-
-    /// [`detect`](Self::detect) for tests, which says so when it finds nothing. Panics where the environment has
-    /// `AVXSIKE_EXPECT=avx512ifma`: a skipped test must not look like a passed one there.
-    #[cfg(test)]
-    pub(crate) fn for_test() -> Option<Self> {
-        let found = Self::detect();
-        if found.is_none() {
-            let expected = std::env::var("AVXSIKE_EXPECT").is_ok_and(|e| e.contains("avx512ifma"));
-            assert!(
-                !expected,
-                "AVXSIKE_EXPECT names avx512ifma, which this CPU lacks"
-            );
-            std::eprintln!("skipped on the hardware: this CPU has no AVX-512 IFMA");
-        }
-        found
-    }
 }
 
 /// One operation that only needs the features.

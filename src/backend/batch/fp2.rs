@@ -52,12 +52,22 @@ pub struct Right<V, const N: usize> {
 /// Two pairs of multiplicands, carried: the coordinates of a square are their products.
 pub type Factors<V, const N: usize> = [[Integers<V, N>; 2]; 2];
 
-/// Limb `i` of `x` receives the carry of the limb below. Chains that step together need few registers.
+/// The limbs of several integers at one place, each with the carry of its limb below. Chains that step together need few
+/// registers, and their results leave at once.
 #[inline(always)]
-fn carry_into<S: Lanes, const N: usize>(s: S, x: &mut Integers<S::V, N>, i: usize) {
-    if i > 0 {
-        x[i] = s.add(x[i], s.sar::<52>(x[i - 1]));
+fn carry_in<S: Lanes, const CHAINS: usize>(
+    s: S,
+    place: usize,
+    below: [S::V; CHAINS],
+    limbs: [S::V; CHAINS],
+) -> [S::V; CHAINS] {
+    let mut r = limbs;
+    if place > 0 {
+        for i in 0..CHAINS {
+            r[i] = s.add(limbs[i], s.sar::<52>(below[i]));
+        }
     }
+    r
 }
 
 /// a as the left factor of products.
@@ -70,14 +80,14 @@ pub fn left<S: Lanes, P: Prime, const N: usize>(s: S, a: &Sum<S::V, N>) -> Left<
         own: [zero; 2],
     };
     let [re, im] = &a.0;
+    let mut x = [s.splat(0); 3];
     unroll!(N, I, {
         let covered = s.sub(s.splat(cover[I]), re[I]);
-        r.shared[I] = re[I];
-        r.own[0][I] = s.sub(covered, im[I]);
-        r.own[1][I] = s.add(covered, im[I]);
-        carry_into(s, &mut r.shared, I);
-        carry_into(s, &mut r.own[0], I);
-        carry_into(s, &mut r.own[1], I);
+        let limbs = [re[I], s.sub(covered, im[I]), s.add(covered, im[I])];
+        x = carry_in(s, I, x, limbs);
+        r.shared[I] = x[0];
+        r.own[0][I] = x[1];
+        r.own[1][I] = x[2];
     });
     r
 }
@@ -91,13 +101,12 @@ pub fn right<S: Lanes, P: Prime, const N: usize>(s: S, b: &Sum<S::V, N>) -> Righ
         own: [zero; 2],
     };
     let [re, im] = &b.0;
+    let mut x = [s.splat(0); 3];
     unroll!(N, I, {
-        r.shared[I] = s.add(re[I], im[I]);
-        r.own[0][I] = im[I];
-        r.own[1][I] = re[I];
-        carry_into(s, &mut r.shared, I);
-        carry_into(s, &mut r.own[0], I);
-        carry_into(s, &mut r.own[1], I);
+        x = carry_in(s, I, x, [s.add(re[I], im[I]), im[I], re[I]]);
+        r.shared[I] = x[0];
+        r.own[0][I] = x[1];
+        r.own[1][I] = x[2];
     });
     r
 }
@@ -131,15 +140,15 @@ pub fn factors<S: Lanes, P: Prime, const N: usize>(s: S, a: &Sum<S::V, N>) -> Fa
     let cover = const { Limbs52::<P, N>::times(HALF_COVER) };
     let mut r = [[[s.splat(0); N]; 2]; 2];
     let [re, im] = &a.0;
+    let mut x = [s.splat(0); 4];
     unroll!(N, I, {
-        r[0][0][I] = s.add(re[I], im[I]);
-        r[0][1][I] = s.sub(s.add(re[I], s.splat(cover[I])), im[I]);
-        r[1][0][I] = s.add(re[I], re[I]);
-        r[1][1][I] = im[I];
-        carry_into(s, &mut r[0][0], I);
-        carry_into(s, &mut r[0][1], I);
-        carry_into(s, &mut r[1][0], I);
-        carry_into(s, &mut r[1][1], I);
+        let difference = s.sub(s.add(re[I], s.splat(cover[I])), im[I]);
+        let limbs = [s.add(re[I], im[I]), difference, s.add(re[I], re[I]), im[I]];
+        x = carry_in(s, I, x, limbs);
+        r[0][0][I] = x[0];
+        r[0][1][I] = x[1];
+        r[1][0][I] = x[2];
+        r[1][1][I] = x[3];
     });
     r
 }

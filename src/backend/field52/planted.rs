@@ -40,16 +40,13 @@ impl<P: Prime, K: BatchKernels, const N: usize, const WORDS: usize> Planted
 {
     const R_BITS: u32 = 52 * N as u32;
     fn plant(self, lanes: &[Pair]) -> Sum<K::V, N> {
-        Sum {
-            re: self.coordinate(lanes, 0),
-            im: self.coordinate(lanes, 1),
-        }
+        Sum([self.coordinate(lanes, 0), self.coordinate(lanes, 1)])
     }
     fn plant_element(self, lanes: &[Pair]) -> Elem<K::V, N> {
         Elem(self.plant(lanes))
     }
     fn read(self, a: &Sum<K::V, N>) -> Vec<Pair> {
-        let (re, im) = (scatter(self.kernels, &a.re), scatter(self.kernels, &a.im));
+        let [re, im] = a.0.map(|x| scatter(self.kernels, &x));
         re.iter()
             .zip(&im)
             .map(|(re, im)| [integer(re), integer(im)])

@@ -102,7 +102,8 @@ fn every_operation<S: Lanes>(s: S, x: [[u64; 8]; 3]) -> Vec<(&'static str, [u64;
 #[test]
 #[cfg(target_arch = "x86_64")]
 fn emulation_is_the_hardware() {
-    let Some(ifma) = crate::backend::ifma::Ifma::for_test() else {
+    use crate::backend::ifma::Ifma;
+    let Some(ifma) = crate::testing::present("avx512ifma", Ifma::detect()) else {
         return;
     };
     for x in triples() {

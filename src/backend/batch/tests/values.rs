@@ -1,27 +1,32 @@
-//! The kernels against big integers, on the emulation and on the hardware.
+//! The kernels on loose limbs against big integers, on the emulation and on the hardware. (What a field adds to them, the
+//! battery of fields checks.)
 
 use super::for_each_prime;
 use crate::backend::batch::convert::{gather, limbs_from_words, scatter};
-use crate::backend::batch::fp2::{Elem, Sum};
-use crate::backend::batch::mont::{Integers, Limbs52};
+use crate::backend::batch::fp2::Sum;
+use crate::backend::batch::mont::Integers;
+use crate::backend::batch::sum_limb;
 use crate::backend::emulated::Emulated;
 use crate::backend::field52::Field52;
 use crate::backend::kernels::BatchKernels;
 use crate::backend::words::battery::{random, samples, words};
 use crate::fp2::Fp2;
 use crate::params::Prime;
+use crate::testing::bigint::prime;
 use num_bigint::{BigInt, BigUint, Sign};
 use std::vec::Vec;
 
-/// Limbs of x that are loose and signed, yet add up to x: each hands up to 2^8 units to or from the next.
-fn loosen<const N: usize, const WORDS: usize>(x: &BigUint, state: &mut u64) -> [u64; N] {
+/// Limbs of x that are loose and signed, up to the bounds of the contract, yet add up to x.
+fn loosen<P: Prime, const N: usize>(x: &BigUint, state: &mut u64) -> [u64; N] {
     let mut limbs: [u64; N] = limbs_from_words(&words::<16>(x));
+    // Units of 2^52 that a limb lends to the one below; one is kept back for the limb itself, one for what it borrows.
+    let most = (sum_limb::<P, N>() >> 52) - 2;
     for j in 1..N {
-        // Every fourth time nothing moves: proper limbs are inputs too.
-        let lent = if random(state) % 4 == 0 {
-            0
-        } else {
-            (random(state) % 511).wrapping_sub(255)
+        let lent = match random(state) % 4 {
+            0 => 0,
+            1 => most,
+            2 => most.wrapping_neg(),
+            _ => (random(state) % (2 * most)).wrapping_sub(most),
         };
         limbs[j - 1] = limbs[j - 1].wrapping_add(lent << 52);
         limbs[j] = limbs[j].wrapping_sub(lent);
@@ -29,12 +34,12 @@ fn loosen<const N: usize, const WORDS: usize>(x: &BigUint, state: &mut u64) -> [
     limbs
 }
 
-fn eight<K: BatchKernels, const N: usize, const WORDS: usize>(
+fn eight<P: Prime, K: BatchKernels, const N: usize>(
     k: K,
     x: &[BigUint],
     state: &mut u64,
 ) -> Integers<K::V, N> {
-    let limbs: Vec<[u64; N]> = x.iter().map(|x| loosen::<N, WORDS>(x, state)).collect();
+    let limbs: Vec<[u64; N]> = x.iter().map(|x| loosen::<P, N>(x, state)).collect();
     gather(k, |lane, j| limbs[lane][j])
 }
 
@@ -59,7 +64,7 @@ fn are<P: Prime, K: BatchKernels, const N: usize>(
     x: &Integers<K::V, N>,
     expected: impl Fn(usize) -> BigUint,
 ) {
-    let p = values(k, &Limbs52::<P, N>::P.map(|limb| k.splat(limb)))[0].clone();
+    let p = prime::<P>();
     for (lane, x) in values(k, x).into_iter().enumerate() {
         assert!(x < &p * 2u32, "{x} is not below 2p, p = {p}");
         assert_eq!(
@@ -79,7 +84,7 @@ fn eight_of(samples: &[BigUint], from: usize, step: usize) -> Vec<BigUint> {
 
 fn products<P: Prime, const N: usize, const WORDS: usize>(k: impl BatchKernels) {
     let f = Field52::<P, _, N, WORDS>::new(k);
-    let p = values(k, &Limbs52::<P, N>::P.map(|limb| k.splat(limb)))[0].clone();
+    let p = prime::<P>();
     let pool = samples::<P, WORDS>(10, 100);
     let state = &mut 1;
     for round in 0..3 * pool.len() {
@@ -93,7 +98,7 @@ fn products<P: Prime, const N: usize, const WORDS: usize>(k: impl BatchKernels) 
             eight_of(&pool, from, step)
         };
         let (a0, a1, b0, b1) = (draw(1), draw(3), draw(7), draw(0));
-        let mut load = |x: &[BigUint]| eight::<_, N, WORDS>(k, x, state);
+        let mut load = |x: &[BigUint]| eight::<P, _, N>(k, x, state);
         let a = Sum([load(&a0), load(&a1)]);
         let b = Sum([load(&b0), load(&b1)]);
         let re = |i: usize| &a0[i] * &b0[i] + (&p * 10u32 - &a1[i]) * &b1[i];
@@ -122,77 +127,16 @@ fn largest_factors<P: Prime, const N: usize, const WORDS: usize>(k: impl BatchKe
         let (xs, ys) = (samples::<P, WORDS>(la, 80), samples::<P, WORDS>(lb, 80));
         for from in 0..80 {
             let (x, y) = (eight_of(&xs, from, 1), eight_of(&ys, from, 3));
-            let mut load = |x: &[BigUint]| eight::<_, N, WORDS>(k, x, state);
+            let mut load = |x: &[BigUint]| eight::<P, _, N>(k, x, state);
             let r = k.mul::<P, N>(&load(&x), &load(&y));
             are::<P, _, N>(k, &r, |i| &x[i] * &y[i]);
         }
     }
 }
 
-/// Integers modulo p go in as bytes and come out, also those that are not canonical.
-fn conversions<P: Prime, const N: usize, const WORDS: usize>(k: impl BatchKernels) {
-    let f = Field52::<P, _, N, WORDS>::new(k);
-    let p = values(k, &Limbs52::<P, N>::P.map(|limb| k.splat(limb)))[0].clone();
-    let half = P::FP2_BYTES / 2;
-    let all_ones = (BigUint::from(1u32) << (8 * half)) - 1u32;
-    let mut pool = samples::<P, WORDS>(3, 60);
-    pool.push(all_ones.clone());
-    pool.retain(|x| *x <= all_ones);
-    for from in 0..pool.len() {
-        let (re, im) = (eight_of(&pool, from, 1), eight_of(&pool, from, 5));
-        let bytes: Vec<Vec<u8>> = (0..8)
-            .map(|i| {
-                let mut b = re[i].to_bytes_le();
-                b.resize(half, 0);
-                b.extend(im[i].to_bytes_le());
-                b.resize(2 * half, 0);
-                b
-            })
-            .collect();
-        let (a, canonical) = f.decode(&core::array::from_fn(|i| &bytes[i][..]));
-        let encoded = f.encode(&a);
-        let zero = f.is_zero(&a);
-        for i in 0..8 {
-            assert_eq!(bool::from(canonical[i]), re[i] < p && im[i] < p);
-            let coordinate = |at| BigUint::from_bytes_le(&encoded[i][at..at + half]);
-            let (x, y) = (&re[i] % &p, &im[i] % &p);
-            assert_eq!((coordinate(0), coordinate(half)), (x.clone(), y.clone()));
-            assert!(encoded[i][2 * half..].iter().all(|&b| b == 0));
-            assert_eq!(
-                bool::from(zero[i]),
-                x == BigUint::ZERO && y == BigUint::ZERO
-            );
-        }
-        // The same integers as a constant.
-        let (re, im) = (&re[0] % &p, &im[0] % &p);
-        let c = f.encode(&f.constant(&words(&re), &words(&im)));
-        assert!(
-            c.iter()
-                .all(|lane| lane[..] == f.encode(&f.constant(&words(&re), &words(&im)))[0][..])
-        );
-        assert_eq!(BigUint::from_bytes_le(&c[7][..half]), re);
-        assert_eq!(BigUint::from_bytes_le(&c[7][half..2 * half]), im);
-    }
-}
-
-/// Zero in every coordinate that represents it: 0 and p.
-fn zeros<P: Prime, const N: usize, const WORDS: usize>(k: impl BatchKernels) {
-    let f = Field52::<P, _, N, WORDS>::new(k);
-    let p = Limbs52::<P, N>::P;
-    let a = Elem(Sum([
-        gather(k, |lane, j| if lane % 2 == 0 { p[j] } else { 0 }),
-        gather(k, |lane, j| if lane < 4 { p[j] } else { 0 }),
-    ]));
-    assert!(f.is_zero(&a).map(bool::from).iter().all(|&zero| zero));
-    assert!(f.encode(&a).iter().flatten().all(|&byte| byte == 0));
-    assert!(f.encode(&f.inv(&a)).iter().flatten().all(|&byte| byte == 0));
-}
-
 fn every<P: Prime, const N: usize, const WORDS: usize>(k: impl BatchKernels) {
     products::<P, N, WORDS>(k);
     largest_factors::<P, N, WORDS>(k);
-    conversions::<P, N, WORDS>(k);
-    zeros::<P, N, WORDS>(k);
 }
 
 #[test]
@@ -203,7 +147,8 @@ fn kernels_match_big_integers_emulated() {
 #[test]
 #[cfg(target_arch = "x86_64")]
 fn kernels_match_big_integers_on_ifma() {
-    if let Some(ifma) = crate::backend::ifma::Ifma::for_test() {
+    use crate::backend::ifma::Ifma;
+    if let Some(ifma) = crate::testing::present("avx512ifma", Ifma::detect()) {
         for_each_prime!(every(ifma));
     }
 }
