@@ -15,6 +15,8 @@
 //!
 //! The build script includes this file by path, so it uses nothing of the crate.
 
+use std::{vec, vec::Vec};
+
 /// A strategy and the most points it keeps at once.
 #[derive(Clone, Debug)]
 pub struct Strategy {
