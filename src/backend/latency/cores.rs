@@ -31,6 +31,7 @@ use crate::backend::batch::mont::{
     Accumulators, Integers, Limbs52, carry, empty, multiply, multiply_reduce, product_row,
     reduction_row, unroll, upper,
 };
+use crate::backend::emulated::{Eight, Emulated};
 use crate::backend::lanes::Lanes;
 use crate::params::Prime;
 
@@ -97,13 +98,7 @@ pub trait Cores: Lanes {
         self,
         x: &Integers<Self::V, N>,
     ) -> Integers<Self::V, N> {
-        let upper_limbs = N / 2;
-        let mut t = empty(self);
-        t[..N].copy_from_slice(x);
-        unroll!(upper_limbs, ROW, {
-            reduction_row::<Self, P, N>(self, &mut t, ROW);
-        });
-        window(self, &t, upper_limbs)
+        reduce_digits::<Self, P, N>(self, x)
     }
 
     /// (a b + c d + preset R) / R modulo p, lane by lane; in the lanes of `NEGATE`, (K p R - a b + c d + preset R) / R with
@@ -261,6 +256,21 @@ pub fn lane_halves<S: Lanes, P: Prime, const N: usize>(
     window(s, &t, h)
 }
 
+/// The body of [`Cores::reduce_digits`].
+#[inline(always)]
+fn reduce_digits<S: Lanes, P: Prime, const N: usize>(
+    s: S,
+    x: &Integers<S::V, N>,
+) -> Integers<S::V, N> {
+    let upper_limbs = N / 2;
+    let mut t = empty(s);
+    t[..N].copy_from_slice(x);
+    unroll!(upper_limbs, ROW, {
+        reduction_row::<S, P, N>(s, &mut t, ROW);
+    });
+    window(s, &t, upper_limbs)
+}
+
 /// Columns `from` to `from + N`.
 #[inline(always)]
 fn window<S: Lanes, const N: usize>(
@@ -287,5 +297,90 @@ pub fn negate<S: Lanes, P: Prime, const N: usize, const MASK: u8>(
     for i in 0..2 * N {
         let from = if i < N { s.splat(0) } else { cover[i % N] };
         t[i] = s.masked_sub::<MASK>(t[i], from, t[i]);
+    }
+}
+
+/// One copy of each core for all schedules: in every schedule they would be megabytes of scalar code.
+impl Cores for Emulated {
+    #[inline(never)]
+    fn multiplicand<P: Prime, const N: usize>(self, x: &Integers<Eight, N>) -> Integers<Eight, N> {
+        carry(self, x)
+    }
+    fn lane_products<P: Prime, const N: usize>(
+        self,
+        preset: Preset,
+        a: &Integers<Eight, N>,
+        b: &Integers<Eight, N>,
+    ) -> Integers<Eight, N> {
+        self.multiply_finish::<P, N>(&columns_from::<Self, P, N>(self, preset), a, b)
+    }
+    #[inline(never)]
+    fn lane_triangles<P: Prime, const N: usize>(
+        self,
+        preset: Preset,
+        a: &Integers<Eight, N>,
+        b: &Integers<Eight, N>,
+    ) -> Integers<Eight, N> {
+        let half = raised::<Self, P, N>(self, preset.map(|k| k / 2));
+        lane_triangles::<Self, P, N>(self, &half, a, b)
+    }
+    fn lane_halves<P: Prime, const N: usize, const X0: u32, const X1: u32>(
+        self,
+        preset: Preset,
+        a: &Integers<Eight, N>,
+        f: &[Integers<Eight, N>; 2],
+    ) -> Integers<Eight, N> {
+        let (x0, x1) = spread::<Self, N, X0, X1>(self, a);
+        self.multiply_halves::<P, N>(preset, &x0, &x1, f)
+    }
+    #[inline(never)]
+    fn reduce_digits<P: Prime, const N: usize>(self, x: &Integers<Eight, N>) -> Integers<Eight, N> {
+        reduce_digits::<Self, P, N>(self, x)
+    }
+    fn lane_sums<P: Prime, const N: usize, const NEGATE: u8>(
+        self,
+        preset: Preset,
+        [a, b]: [&Integers<Eight, N>; 2],
+        [c, d]: [&Integers<Eight, N>; 2],
+    ) -> Integers<Eight, N> {
+        let t = columns_from::<Self, P, N>(self, presets_of(preset, !NEGATE));
+        let mut t = self.multiply_onto::<P, N>(&t, a, b);
+        negate::<Self, P, N, NEGATE>(self, &mut t, preset);
+        self.multiply_finish::<P, N>(&t, c, d)
+    }
+}
+
+impl Emulated {
+    #[inline(never)]
+    fn multiply_onto<P: Prime, const N: usize>(
+        self,
+        t: &Accumulators<Eight>,
+        a: &Integers<Eight, N>,
+        b: &Integers<Eight, N>,
+    ) -> Accumulators<Eight> {
+        let mut t = *t;
+        multiply(self, &mut t, a, b);
+        t
+    }
+    #[inline(never)]
+    fn multiply_finish<P: Prime, const N: usize>(
+        self,
+        t: &Accumulators<Eight>,
+        a: &Integers<Eight, N>,
+        b: &Integers<Eight, N>,
+    ) -> Integers<Eight, N> {
+        let mut t = *t;
+        multiply_reduce::<Self, P, N>(self, &mut t, a, b)
+    }
+    #[inline(never)]
+    fn multiply_halves<P: Prime, const N: usize>(
+        self,
+        preset: Preset,
+        x0: &Integers<Eight, N>,
+        x1: &Integers<Eight, N>,
+        f: &[Integers<Eight, N>; 2],
+    ) -> Integers<Eight, N> {
+        let preset = raised::<Self, P, N>(self, preset);
+        lane_halves::<Self, P, N>(self, &preset, x0, x1, f)
     }
 }

@@ -135,5 +135,4 @@ pub trait LatencyKernels: Cores + BatchKernels {
     }
 }
 
-impl Cores for Emulated {}
 impl LatencyKernels for Emulated {}
