@@ -4,7 +4,7 @@
 
 use super::cores::{Cores, Preset, ZERO};
 use crate::backend::batch::convert::{bytes_from_limbs, gather, limbs_from_bytes, scatter};
-use crate::backend::batch::mont::{Integers, Limbs52, settle};
+use crate::backend::batch::mont::{Integers, Limbs52, settle, unroll};
 use crate::backend::lanes::Lanes;
 use crate::fp2::{Fp2, MAX_FP2_BYTES};
 use crate::params::Prime;
@@ -17,9 +17,9 @@ pub fn enter<S: Cores, P: Prime, const N: usize>(
     x: &Integers<S::V, N>,
 ) -> Integers<S::V, N> {
     let mut rr = *x;
-    for i in 0..N {
-        rr[i] = s.splat(Limbs52::<P, N>::R2[i]);
-    }
+    unroll!(N, I, {
+        rr[I] = s.splat(Limbs52::<P, N>::R2[I]);
+    });
     s.lane_products::<P, N>(preset, x, &rr)
 }
 

@@ -29,7 +29,7 @@ use super::point::{Point, RAISED};
 use super::products::{
     CROSSED, STRAIGHT, load_duplicate, load_half, recombine, squares_of, sum_else_difference,
 };
-use crate::backend::batch::mont::Integers;
+use crate::backend::batch::mont::{Integers, unroll};
 use crate::params::Prime;
 
 /// What makes t1 - t0 positive.
@@ -57,10 +57,10 @@ pub fn coefficients<S: Cores, P: Prime, const N: usize>(
     curve: &Prepared<S::V, N>,
 ) -> [Integers<S::V, N>; 2] {
     let mut m = *t;
-    for i in 0..N {
-        let (t0, t1) = (s.load_half::<0>(&t[i]), s.load_half::<1>(&t[i]));
-        m[i] = s.blend::<0x0A>(s.masked_sub::<0x50>(t1, t1, t0), t0);
-    }
+    unroll!(N, I, {
+        let (t0, t1) = (s.load_half::<0>(&t[I]), s.load_half::<1>(&t[I]));
+        m[I] = s.blend::<0x0A>(s.masked_sub::<0x50>(t1, t1, t0), t0);
+    });
     let m = s.multiplicand::<P, N>(&m);
     let lanes = s.lane_halves::<P, N, 0xCC44_BB33, 0xEE66_9911>([0; 8], &m, curve);
     [m, join::<S, N, CROSSED>(s, &lanes)]
@@ -73,9 +73,9 @@ pub fn products<S: Cores, P: Prime, const N: usize>(
     [m, z]: &[Integers<S::V, N>; 2],
 ) -> Point<S::V, N> {
     let mut a = *z;
-    for i in 0..N {
-        a[i] = s.masked_add::<0xF0>(z[i], z[i], s.load_half::<0>(&z[i]));
-    }
+    unroll!(N, I, {
+        a[I] = s.masked_add::<0xF0>(z[I], z[I], s.load_half::<0>(&z[I]));
+    });
     let a = s.multiplicand::<P, N>(&a);
     let lanes = s.lane_products::<P, N>(RAISED, &a, &load_duplicate::<S, N>(s, m));
     Point(recombine::<S, P, N, CROSSED>(s, &lanes))

@@ -32,7 +32,7 @@ use super::products::{
     CROSSED, STRAIGHT, blend, duplicate, load_half, recombine, squares_of, sum_else_difference,
     times_point,
 };
-use crate::backend::batch::mont::Integers;
+use crate::backend::batch::mont::{Integers, unroll};
 use crate::params::Prime;
 
 /// What makes t - u positive in degree 3.
@@ -109,10 +109,10 @@ pub fn squares4<S: Cores, P: Prime, const N: usize>(
     zw: &Integers<S::V, N>,
 ) -> Integers<S::V, N> {
     let mut g = *zw;
-    for i in 0..N {
-        let (x, z) = (s.load_part::<0>(&xe[i]), s.load_half::<0>(&zw[i]));
-        g[i] = s.masked_sub::<0xF0>(s.add(x, z), x, z);
-    }
+    unroll!(N, I, {
+        let (x, z) = (s.load_part::<0>(&xe[I]), s.load_half::<0>(&zw[I]));
+        g[I] = s.masked_sub::<0xF0>(s.add(x, z), x, z);
+    });
     squares_of::<S, P, N, STRAIGHT>(s, D_RAISED, &s.multiplicand::<P, N>(&g))
 }
 
@@ -124,10 +124,10 @@ pub fn image4<S: Cores, P: Prime, const N: usize>(
     sd: &Integers<S::V, N>,
 ) -> Point<S::V, N> {
     let mut a = *sd;
-    for i in 0..N {
-        let w = s.permute::<0x4554_4554>(zw[i]);
-        a[i] = s.masked_sub::<0xF0>(s.add(sd[i], w), sd[i], w);
-    }
+    unroll!(N, I, {
+        let w = s.permute::<0x4554_4554>(zw[I]);
+        a[I] = s.masked_sub::<0xF0>(s.add(sd[I], w), sd[I], w);
+    });
     let b = duplicate::<S, N, CROSSED>(s, &s.multiplicand::<P, N>(sd));
     let a = s.multiplicand::<P, N>(&a);
     let lanes = s.lane_products::<P, N>(RAISED, &a, &b);

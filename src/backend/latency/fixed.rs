@@ -37,7 +37,7 @@
 
 use super::cores::{COVER, Cores, Preset, ZERO, raised};
 use super::products::{CROSSED, STRAIGHT};
-use crate::backend::batch::mont::Integers;
+use crate::backend::batch::mont::{Integers, unroll};
 use crate::backend::lanes::Lanes;
 use crate::params::Prime;
 
@@ -61,17 +61,17 @@ pub fn prepare<S: Cores, P: Prime, const N: usize, const FORM: u8>(
     let low = s.reduce_digits::<P, N>(factors);
     let cover = raised::<S, P, N>(s, [COVER, COVER, LIMIT, LIMIT, COVER, COVER, LIMIT, LIMIT]);
     let (mut f0, mut f1) = (low, low);
-    for i in 0..N {
+    unroll!(N, I, {
         if FORM == STRAIGHT {
-            f0[i] = s.blend::<0xCC>(low[i], factors[i]);
-            let other = s.permute_pairs::<0x55>(f0[i]);
-            f1[i] = s.masked_sub::<0x55>(other, cover[i], other);
+            f0[I] = s.blend::<0xCC>(low[I], factors[I]);
+            let other = s.permute_pairs::<0x55>(f0[I]);
+            f1[I] = s.masked_sub::<0x55>(other, cover[I], other);
         } else {
-            f0[i] = s.blend::<0xCC>(low[i], s.permute_pairs::<0x55>(factors[i]));
-            let other = s.permute_pairs::<0x55>(f0[i]);
-            f1[i] = s.masked_sub::<0x99>(other, cover[i], other);
+            f0[I] = s.blend::<0xCC>(low[I], s.permute_pairs::<0x55>(factors[I]));
+            let other = s.permute_pairs::<0x55>(f0[I]);
+            f1[I] = s.masked_sub::<0x99>(other, cover[I], other);
         }
-    }
+    });
     [s.multiplicand::<P, N>(&f0), s.multiplicand::<P, N>(&f1)]
 }
 
@@ -82,14 +82,14 @@ pub fn join<S: Lanes, const N: usize, const FORM: u8>(
     lanes: &Integers<S::V, N>,
 ) -> Integers<S::V, N> {
     let mut r = *lanes;
-    for i in 0..N {
+    unroll!(N, I, {
         let other = if FORM == STRAIGHT {
-            s.permute_quads::<0b01_00_11_10>(lanes[i])
+            s.permute_quads::<0b01_00_11_10>(lanes[I])
         } else {
-            s.permute_quads::<0b00_01_10_11>(lanes[i])
+            s.permute_quads::<0b00_01_10_11>(lanes[I])
         };
-        r[i] = s.add(lanes[i], other);
-    }
+        r[I] = s.add(lanes[I], other);
+    });
     r
 }
 

@@ -24,7 +24,7 @@
 //! | [`four_fixed_products`] | f4 | 4N^2 + 2N(N-Z) + 2N + 2(N-1) + 2N | 466 | 578 | 814 | 1228 |
 
 use super::cores::{Cores, Preset, ZERO, raised};
-use crate::backend::batch::mont::Integers;
+use crate::backend::batch::mont::{Integers, unroll};
 use crate::backend::lanes::Lanes;
 use crate::params::Prime;
 
@@ -32,9 +32,9 @@ use crate::params::Prime;
 #[inline(always)]
 fn low<S: Lanes, const N: usize>(s: S, a: &Integers<S::V, N>) -> Integers<S::V, N> {
     let mut r = *a;
-    for i in 0..N {
-        r[i] = s.permute_pairs::<0x00>(a[i]);
-    }
+    unroll!(N, I, {
+        r[I] = s.permute_pairs::<0x00>(a[I]);
+    });
     r
 }
 
@@ -42,9 +42,9 @@ fn low<S: Lanes, const N: usize>(s: S, a: &Integers<S::V, N>) -> Integers<S::V, 
 #[inline(always)]
 fn high<S: Lanes, const N: usize>(s: S, a: &Integers<S::V, N>) -> Integers<S::V, N> {
     let mut r = *a;
-    for i in 0..N {
-        r[i] = s.permute_pairs::<0xFF>(a[i]);
-    }
+    unroll!(N, I, {
+        r[I] = s.permute_pairs::<0xFF>(a[I]);
+    });
     r
 }
 
@@ -52,9 +52,9 @@ fn high<S: Lanes, const N: usize>(s: S, a: &Integers<S::V, N>) -> Integers<S::V,
 #[inline(always)]
 fn swapped<S: Lanes, const N: usize>(s: S, a: &Integers<S::V, N>) -> Integers<S::V, N> {
     let mut r = *a;
-    for i in 0..N {
-        r[i] = s.permute_pairs::<0x55>(a[i]);
-    }
+    unroll!(N, I, {
+        r[I] = s.permute_pairs::<0x55>(a[I]);
+    });
     r
 }
 
@@ -62,9 +62,9 @@ fn swapped<S: Lanes, const N: usize>(s: S, a: &Integers<S::V, N>) -> Integers<S:
 #[inline(always)]
 pub fn neighbours<S: Lanes, const N: usize>(s: S, a: &Integers<S::V, N>) -> Integers<S::V, N> {
     let mut r = *a;
-    for i in 0..N {
-        r[i] = s.permute_quads::<0b01_00_11_10>(a[i]);
-    }
+    unroll!(N, I, {
+        r[I] = s.permute_quads::<0b01_00_11_10>(a[I]);
+    });
     r
 }
 
@@ -76,9 +76,9 @@ pub fn sums_and_differences<S: Lanes, const N: usize>(
 ) -> Integers<S::V, N> {
     let other = neighbours::<S, N>(s, x);
     let mut r = *x;
-    for i in 0..N {
-        r[i] = s.masked_sub::<0xCC>(s.add(x[i], other[i]), other[i], x[i]);
-    }
+    unroll!(N, I, {
+        r[I] = s.masked_sub::<0xCC>(s.add(x[I], other[I]), other[I], x[I]);
+    });
     r
 }
 
@@ -105,10 +105,10 @@ pub fn squares_of<S: Cores, P: Prime, const N: usize>(
     let (low, high) = (low::<S, N>(s, x), high::<S, N>(s, x));
     let cover = raised::<S, P, N>(s, [cover; 8]);
     let (mut f, mut g) = (*x, *x);
-    for i in 0..N {
-        f[i] = s.add(x[i], high[i]);
-        g[i] = s.masked_add::<0x55>(low[i], low[i], s.sub(cover[i], high[i]));
-    }
+    unroll!(N, I, {
+        f[I] = s.add(x[I], high[I]);
+        g[I] = s.masked_add::<0x55>(low[I], low[I], s.sub(cover[I], high[I]));
+    });
     let f = s.multiplicand::<P, N>(&f);
     let g = s.multiplicand::<P, N>(&g);
     s.lane_products::<P, N>(preset, &f, &g)
@@ -123,9 +123,9 @@ pub fn prepare<S: Cores, P: Prime, const N: usize>(
 ) -> [Integers<S::V, N>; 2] {
     let cover = raised::<S, P, N>(s, [cover; 8]);
     let mut f1 = swapped::<S, N>(s, b);
-    for i in 0..N {
-        f1[i] = s.masked_sub::<0x55>(f1[i], cover[i], f1[i]);
-    }
+    unroll!(N, I, {
+        f1[I] = s.masked_sub::<0x55>(f1[I], cover[I], f1[I]);
+    });
     [s.multiplicand::<P, N>(b), s.multiplicand::<P, N>(&f1)]
 }
 

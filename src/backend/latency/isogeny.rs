@@ -27,7 +27,7 @@ use super::point::Point;
 use super::products::{
     CROSSED, STRAIGHT, duplicate, load_half, recombine, squares_of, sum_else_difference,
 };
-use crate::backend::batch::mont::Integers;
+use crate::backend::batch::mont::{Integers, unroll};
 use crate::backend::lanes::Lanes;
 use crate::params::Prime;
 
@@ -51,9 +51,9 @@ pub struct Factors4<V, const N: usize> {
 #[inline(always)]
 pub fn turn<S: Lanes, const N: usize>(s: S, x: &Integers<S::V, N>) -> Integers<S::V, N> {
     let mut r = *x;
-    for i in 0..N {
-        r[i] = s.permute_pairs::<0x66>(x[i]);
-    }
+    unroll!(N, I, {
+        r[I] = s.permute_pairs::<0x66>(x[I]);
+    });
     r
 }
 
@@ -65,9 +65,9 @@ pub fn doubled_squares<S: Cores, P: Prime, const N: usize>(
 ) -> Integers<S::V, N> {
     let x = s.multiplicand::<P, N>(&kernel.0);
     let mut r = squares_of::<S, P, N, STRAIGHT>(s, ZERO, &x);
-    for i in 0..N {
-        r[i] = s.add(r[i], r[i]);
-    }
+    unroll!(N, I, {
+        r[I] = s.add(r[I], r[I]);
+    });
     r
 }
 
@@ -79,9 +79,9 @@ pub fn codomain4<S: Cores, P: Prime, const N: usize>(
 ) -> Integers<S::V, N> {
     let x = s.multiplicand::<P, N>(squares);
     let mut r = squares_of::<S, P, N, CROSSED>(s, ZERO, &x);
-    for i in 0..N {
-        r[i] = s.permute_parts::<0b01_00_11_10>(r[i], r[i]);
-    }
+    unroll!(N, I, {
+        r[I] = s.permute_parts::<0b01_00_11_10>(r[I], r[I]);
+    });
     r
 }
 
@@ -93,14 +93,14 @@ pub fn factors4<S: Cores, P: Prime, const N: usize>(
     squares: &Integers<S::V, N>,
 ) -> Factors4<S::V, N> {
     let (mut c1_c0, mut c2) = (turn::<S, N>(s, squares), *squares);
-    for i in 0..N {
+    unroll!(N, I, {
         let (x, z) = (
-            s.load_half::<0>(&kernel.0[i]),
-            s.load_half::<1>(&kernel.0[i]),
+            s.load_half::<0>(&kernel.0[I]),
+            s.load_half::<1>(&kernel.0[I]),
         );
-        c1_c0[i] = s.masked_sub::<0x0F>(s.add(c1_c0[i], c1_c0[i]), x, z);
-        c2[i] = s.add(x, z);
-    }
+        c1_c0[I] = s.masked_sub::<0x0F>(s.add(c1_c0[I], c1_c0[I]), x, z);
+        c2[I] = s.add(x, z);
+    });
     let c2 = s.multiplicand::<P, N>(&turn::<S, N>(s, &c2));
     Factors4 { c1_c0, c2 }
 }
@@ -112,15 +112,15 @@ pub fn squares3<S: Cores, P: Prime, const N: usize>(
     kernel: &Point<S::V, N>,
 ) -> [Integers<S::V, N>; 2] {
     let (mut layer, mut factors) = (kernel.0, kernel.0);
-    for i in 0..N {
+    unroll!(N, I, {
         let (x, z) = (
-            s.load_half::<0>(&kernel.0[i]),
-            s.load_half::<1>(&kernel.0[i]),
+            s.load_half::<0>(&kernel.0[I]),
+            s.load_half::<1>(&kernel.0[I]),
         );
         let (sum, twice) = (s.add(x, z), s.add(x, x));
-        layer[i] = s.blend::<0xF0>(s.masked_sub::<0x03>(sum, x, z), twice);
-        factors[i] = s.masked_sub::<0xF0>(sum, x, z);
-    }
+        layer[I] = s.blend::<0xF0>(s.masked_sub::<0x03>(sum, x, z), twice);
+        factors[I] = s.masked_sub::<0xF0>(sum, x, z);
+    });
     let squares = four::squares_of::<S, P, N>(s, W_RAISED, LAYER_COVER, &layer);
     [factors, squares]
 }
@@ -132,17 +132,17 @@ pub fn codomain3<S: Cores, P: Prime, const N: usize>(
     squares: &Integers<S::V, N>,
 ) -> Integers<S::V, N> {
     let (mut a, mut b) = (*squares, *squares);
-    for i in 0..N {
+    unroll!(N, I, {
         let (u, v, w) = (
-            s.load_part::<0>(&squares[i]),
-            s.load_part::<1>(&squares[i]),
-            s.load_part::<2>(&squares[i]),
+            s.load_part::<0>(&squares[I]),
+            s.load_part::<1>(&squares[I]),
+            s.load_part::<2>(&squares[I]),
         );
         let (own, other) = (s.blend::<0xF0>(u, v), s.blend::<0xF0>(v, u));
-        a[i] = s.sub(w, own);
+        a[I] = s.sub(w, own);
         let sum = s.add(w, own);
-        b[i] = s.sub(s.add(sum, sum), other);
-    }
+        b[I] = s.sub(s.add(sum, sum), other);
+    });
     let b = duplicate::<S, N, STRAIGHT>(s, &s.multiplicand::<P, N>(&b));
     let a = s.multiplicand::<P, N>(&a);
     let lanes = s.lane_products::<P, N>(ZERO, &a, &b);
@@ -162,9 +162,9 @@ pub fn isogeny2<S: Cores, P: Prime, const N: usize>(
     let factors = sum_else_difference::<S, N, 0x0F>(s, &x, &z);
     let point = s.multiplicand::<P, N>(&kernel.0);
     let mut squares = squares_of::<S, P, N, STRAIGHT>(s, ZZ_RAISED, &point);
-    for i in 0..N {
-        let other = s.permute_parts::<0b01_00_11_10>(squares[i], squares[i]);
-        squares[i] = s.masked_sub::<0xF0>(other, squares[i], other);
-    }
+    unroll!(N, I, {
+        let other = s.permute_parts::<0b01_00_11_10>(squares[I], squares[I]);
+        squares[I] = s.masked_sub::<0xF0>(other, squares[I], other);
+    });
     [factors, turn::<S, N>(s, &squares)]
 }

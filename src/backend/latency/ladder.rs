@@ -34,7 +34,7 @@
 use super::cores::{Cores, Preset};
 use super::four::{neighbours, products_of, squares_of, sums_and_differences};
 use super::point::Point;
-use crate::backend::batch::mont::Integers;
+use crate::backend::batch::mont::{Integers, unroll};
 use crate::params::Prime;
 
 /// A ladder between two steps.
@@ -58,11 +58,11 @@ const LAYER_COVER: u64 = 12;
 /// Exchanges (x1 : z1) and (x3 : z3) where `mask` is 0x0F; 0 leaves them.
 #[inline(always)]
 pub fn exchange<S: Cores, const N: usize>(s: S, mask: u8, ladder: &mut Ladder<S::V, N>) {
-    for i in 0..N {
-        let (state, fixed) = (ladder.state[i], ladder.fixed[i]);
-        ladder.state[i] = s.select(mask, s.permute_quads::<0b01_00_11_10>(fixed), state);
-        ladder.fixed[i] = s.select(mask, s.permute_quads::<0b01_00_11_10>(state), fixed);
-    }
+    unroll!(N, I, {
+        let (state, fixed) = (ladder.state[I], ladder.fixed[I]);
+        ladder.state[I] = s.select(mask, s.permute_quads::<0b01_00_11_10>(fixed), state);
+        ladder.fixed[I] = s.select(mask, s.permute_quads::<0b01_00_11_10>(state), fixed);
+    });
 }
 
 /// Round 1, after the exchange: the four products.
@@ -75,9 +75,9 @@ pub fn first_products<S: Cores, P: Prime, const N: usize>(
     exchange::<S, N>(s, mask, ladder);
     let a = s.multiplicand::<P, N>(&sums_and_differences::<S, N>(s, &ladder.state));
     let mut b = a;
-    for i in 0..N {
-        b[i] = s.permute_parts::<0b11_10_10_11>(a[i], a[i]);
-    }
+    unroll!(N, I, {
+        b[I] = s.permute_parts::<0b11_10_10_11>(a[I], a[I]);
+    });
     products_of::<S, P, N>(s, FIRST_RAISED, &a, &b)
 }
 
@@ -100,21 +100,21 @@ pub fn last_products<S: Cores, P: Prime, const N: usize>(
     ladder: &mut Ladder<S::V, N>,
 ) {
     let (mut a, mut b) = (ladder.fixed, *squares);
-    for i in 0..N {
-        a[i] = s.blend::<0x30>(a[i], layer[i]);
-        b[i] = s.blend::<0x30>(b[i], s.permute_parts::<0b11_11_11_11>(layer[i], layer[i]));
-    }
+    unroll!(N, I, {
+        a[I] = s.blend::<0x30>(a[I], layer[I]);
+        b[I] = s.blend::<0x30>(b[I], s.permute_parts::<0b11_11_11_11>(layer[I], layer[I]));
+    });
     let (a, b) = (s.multiplicand::<P, N>(&a), s.multiplicand::<P, N>(&b));
     let products = products_of::<S, P, N>(s, LAST_RAISED, &a, &b);
     let (other, square) = (
         neighbours::<S, N>(s, &products),
         neighbours::<S, N>(s, squares),
     );
-    for i in 0..N {
-        let twice = s.add(other[i], other[i]);
-        let z2 = s.masked_add::<0xC0>(products[i], products[i], twice);
-        ladder.state[i] = s.masked_sub::<0x30>(z2, squares[i], square[i]);
-    }
+    unroll!(N, I, {
+        let twice = s.add(other[I], other[I]);
+        let z2 = s.masked_add::<0xC0>(products[I], products[I], twice);
+        ladder.state[I] = s.masked_sub::<0x30>(z2, squares[I], square[I]);
+    });
 }
 
 /// (x1 : z1), which the last exchange leaves as the result.
@@ -127,9 +127,9 @@ pub fn end<S: Cores, P: Prime, const N: usize>(
     let mut ladder = *ladder;
     exchange::<S, N>(s, mask, &mut ladder);
     let mut r = ladder.fixed;
-    for i in 0..N {
-        r[i] = s.permute::<0x1010_3232>(r[i]);
-    }
+    unroll!(N, I, {
+        r[I] = s.permute::<0x1010_3232>(r[I]);
+    });
     Point(r)
 }
 

@@ -32,7 +32,7 @@
 //! | [`two_squares`] | s2 | 3N^2 + N - 2NZ + 4(N-1) + 6N | 266 | 326 | 440 | 626 |
 
 use super::cores::{COVER, Cores, Preset, ZERO, raised};
-use crate::backend::batch::mont::Integers;
+use crate::backend::batch::mont::{Integers, unroll};
 use crate::backend::lanes::Lanes;
 use crate::params::Prime;
 
@@ -49,15 +49,15 @@ pub fn recombine<S: Lanes, P: Prime, const N: usize, const FORM: u8>(
 ) -> Integers<S::V, N> {
     let cover = raised::<S, P, N>(s, [COVER; 8]);
     let mut r = *lanes;
-    for i in 0..N {
-        r[i] = if FORM == STRAIGHT {
-            let q = s.masked_sub::<0x88>(lanes[i], cover[i], lanes[i]);
+    unroll!(N, I, {
+        r[I] = if FORM == STRAIGHT {
+            let q = s.masked_sub::<0x88>(lanes[I], cover[I], lanes[I]);
             s.add(q, s.permute_quads::<0b00_01_10_11>(q))
         } else {
-            let q = s.masked_sub::<0x44>(lanes[i], cover[i], lanes[i]);
+            let q = s.masked_sub::<0x44>(lanes[I], cover[I], lanes[I]);
             s.add(q, s.permute_quads::<0b01_00_11_10>(q))
         };
-    }
+    });
     r
 }
 
@@ -68,13 +68,13 @@ pub fn duplicate<S: Lanes, const N: usize, const FORM: u8>(
     b: &Integers<S::V, N>,
 ) -> Integers<S::V, N> {
     let mut r = *b;
-    for i in 0..N {
-        r[i] = if FORM == STRAIGHT {
-            s.permute_pairs::<0xCC>(b[i])
+    unroll!(N, I, {
+        r[I] = if FORM == STRAIGHT {
+            s.permute_pairs::<0xCC>(b[I])
         } else {
-            s.permute_pairs::<0x00>(b[i])
+            s.permute_pairs::<0x00>(b[I])
         };
-    }
+    });
     r
 }
 
@@ -82,9 +82,9 @@ pub fn duplicate<S: Lanes, const N: usize, const FORM: u8>(
 #[inline(always)]
 pub fn load_duplicate<S: Lanes, const N: usize>(s: S, b: &Integers<S::V, N>) -> Integers<S::V, N> {
     let mut r = *b;
-    for i in 0..N {
-        r[i] = s.load_even(&b[i]);
-    }
+    unroll!(N, I, {
+        r[I] = s.load_even(&b[I]);
+    });
     r
 }
 
@@ -95,9 +95,9 @@ pub fn load_half<S: Lanes, const N: usize, const HALF: usize>(
     x: &Integers<S::V, N>,
 ) -> Integers<S::V, N> {
     let mut r = *x;
-    for i in 0..N {
-        r[i] = s.load_half::<HALF>(&x[i]);
-    }
+    unroll!(N, I, {
+        r[I] = s.load_half::<HALF>(&x[I]);
+    });
     r
 }
 
@@ -109,10 +109,10 @@ pub fn sum_else_difference<S: Lanes, const N: usize, const MASK: u8>(
     y: &Integers<S::V, N>,
 ) -> Integers<S::V, N> {
     let mut r = *x;
-    for i in 0..N {
+    unroll!(N, I, {
         // The full operation first: it is the one that the masked one overwrites.
-        r[i] = s.masked_add::<MASK>(s.sub(x[i], y[i]), x[i], y[i]);
-    }
+        r[I] = s.masked_add::<MASK>(s.sub(x[I], y[I]), x[I], y[I]);
+    });
     r
 }
 
@@ -124,9 +124,9 @@ pub fn blend<S: Lanes, const N: usize, const MASK: u8>(
     y: &Integers<S::V, N>,
 ) -> Integers<S::V, N> {
     let mut r = *x;
-    for i in 0..N {
-        r[i] = s.blend::<MASK>(x[i], y[i]);
-    }
+    unroll!(N, I, {
+        r[I] = s.blend::<MASK>(x[I], y[I]);
+    });
     r
 }
 

@@ -33,7 +33,7 @@ use super::point::Point;
 use super::products::{
     CROSSED, STRAIGHT, blend, duplicate, load_half, recombine, squares_of, sum_else_difference,
 };
-use crate::backend::batch::mont::Integers;
+use crate::backend::batch::mont::{Integers, unroll};
 use crate::params::Prime;
 
 /// What makes t5 - t6 positive.
@@ -76,10 +76,10 @@ pub fn mixed_products<S: Cores, P: Prime, const N: usize>(
 ) -> Integers<S::V, N> {
     let a = blend::<S, N, 0xF0>(s, h, &s.multiplicand::<P, N>(z));
     let mut b = *t;
-    for i in 0..N {
-        let sum_and_t3 = s.blend::<0xF0>(s.load_half::<1>(&h[i]), t[i]);
-        b[i] = s.permute_pairs::<0x0C>(sum_and_t3);
-    }
+    unroll!(N, I, {
+        let sum_and_t3 = s.blend::<0xF0>(s.load_half::<1>(&h[I]), t[I]);
+        b[I] = s.permute_pairs::<0x0C>(sum_and_t3);
+    });
     let lanes = s.lane_products::<P, N>(W_RAISED, &a, &b);
     recombine::<S, P, N, STRAIGHT>(s, &lanes)
 }
@@ -92,10 +92,10 @@ pub fn products<S: Cores, P: Prime, const N: usize>(
     [t, z]: &[Integers<S::V, N>; 2],
 ) -> Integers<S::V, N> {
     let mut b = *z;
-    for i in 0..N {
-        let (t6, t5) = (s.load_half::<0>(&z[i]), s.load_half::<1>(&z[i]));
-        b[i] = s.masked_sub::<0x0F>(t6, t5, t6);
-    }
+    unroll!(N, I, {
+        let (t6, t5) = (s.load_half::<0>(&z[I]), s.load_half::<1>(&z[I]));
+        b[I] = s.masked_sub::<0x0F>(t6, t5, t6);
+    });
     let b = duplicate::<S, N, STRAIGHT>(s, &s.multiplicand::<P, N>(&b));
     let t2 = load_half::<S, N, 0>(s, t);
     let a = blend::<S, N, 0xF0>(s, &s.multiplicand::<P, N>(v), &t2);
@@ -111,11 +111,11 @@ pub fn factors<S: Cores, P: Prime, const N: usize>(
     vy: &Integers<S::V, N>,
 ) -> Integers<S::V, N> {
     let mut g = *v;
-    for i in 0..N {
-        let (v1, y) = (s.load_half::<0>(&vy[i]), s.load_half::<1>(&vy[i]));
-        let u = s.sub(s.load_part::<2>(&v[i]), y);
+    unroll!(N, I, {
+        let (v1, y) = (s.load_half::<0>(&vy[I]), s.load_half::<1>(&vy[I]));
+        let u = s.sub(s.load_part::<2>(&v[I]), y);
         let v2 = s.add(v1, v1);
-        g[i] = s.masked_sub::<0x0F>(s.add(u, v2), u, v2);
-    }
+        g[I] = s.masked_sub::<0x0F>(s.add(u, v2), u, v2);
+    });
     squares_of::<S, P, N, STRAIGHT>(s, ZERO, &s.multiplicand::<P, N>(&g))
 }

@@ -3,8 +3,8 @@
 use crate::backend::emulated::Emulated;
 use crate::backend::latency::kernels::LatencyKernels;
 use crate::backend::latency::mode::Latency;
-use crate::backend::portable::Portable;
 use crate::backend::modes::Scalar;
+use crate::backend::portable::Portable;
 use crate::backend::words::battery::random;
 use crate::exchange::{Exchange, agree2, agree3, decode, generate2, generate3};
 use crate::params::sets::{P434, P503, P610, P751};
