@@ -9,6 +9,7 @@ pub mod ifma;
 pub mod inverse;
 pub mod kernels;
 pub mod lanes;
+pub mod latency;
 pub mod limbs;
 pub mod modes;
 pub mod portable;

@@ -22,6 +22,13 @@ use super::batch::fp2::{self, Elem, Factors, Left, Right, Sum};
 use super::batch::mont::{self, Columns, Integers};
 use super::kernels::BatchKernels;
 use super::lanes::{Lanes, digit};
+use super::latency::cores::{Cores, Preset};
+use super::latency::fixed::Prepared;
+use super::latency::isogeny::Factors4;
+use super::latency::kernels::LatencyKernels;
+use super::latency::ladder::Ladder;
+use super::latency::point::Point;
+use super::latency::{convert, double, evaluate, fixed, four, isogeny, ladder, products, triple};
 use crate::params::Prime;
 use core::arch::asm;
 use core::arch::x86_64::*;
@@ -284,4 +291,65 @@ impl BatchKernels for Ifma {
         fn settle<P, N>(x: &Integers<V, N>) -> Integers<V, N> = mont::settle::<Ifma, P, N>;
         fn cross<P, N, DISTANCE: usize>(x: &Integers<V, N>) -> Integers<V, N> = mont::cross::<Ifma, P, N, DISTANCE>;
     }
+}
+
+impl Cores for Ifma {}
+
+impl LatencyKernels for Ifma {
+    kernels! {
+    fn two_products<P, N>(a: &Integers<V, N>, b: &Integers<V, N>) -> Integers<V, N>
+        = products::two_products::<Ifma, P, N, { products::STRAIGHT }>;
+    fn two_squares<P, N>(x: &Integers<V, N>) -> Integers<V, N> = products::two_squares::<Ifma, P, N>;
+    fn two_fixed_products<P, N>(a: &Integers<V, N>, f: &Prepared<V, N>) -> Integers<V, N>
+        = fixed::two_fixed_products::<Ifma, P, N>;
+    fn four_products<P, N>(a: &Integers<V, N>, b: &Integers<V, N>) -> Integers<V, N>
+        = four::four_products::<Ifma, P, N>;
+    fn four_squares<P, N>(x: &Integers<V, N>) -> Integers<V, N> = four::four_squares::<Ifma, P, N>;
+    fn four_fixed_products<P, N>(a: &Integers<V, N>, f: &[Integers<V, N>; 2]) -> Integers<V, N>
+        = four::four_fixed_products::<Ifma, P, N>;
+    fn prepare_straight<P, N>(factors: &Integers<V, N>) -> Prepared<V, N> = fixed::prepare_straight::<Ifma, P, N>;
+    fn prepare_crossed<P, N>(factors: &Integers<V, N>) -> Prepared<V, N> = fixed::prepare_crossed::<Ifma, P, N>;
+    fn enter<P, N>(preset: Preset, x: &Integers<V, N>) -> Integers<V, N> = convert::enter::<Ifma, P, N>;
+    fn leave<P, N>(x: &Integers<V, N>) -> Integers<V, N> = convert::leave::<Ifma, P, N>;
+    fn ladder_first_products<P, N>(mask: u8, ladder: &mut Ladder<V, N>) -> Integers<V, N>
+        = ladder::first_products::<Ifma, P, N>;
+    fn ladder_squares<P, N>(products: &Integers<V, N>) -> [Integers<V, N>; 2] = ladder::squares::<Ifma, P, N>;
+    fn ladder_last_products<P, N>(squares: &[Integers<V, N>; 2], ladder: &mut Ladder<V, N>)
+        = ladder::last_products::<Ifma, P, N>;
+    fn ladder_end<P, N>(mask: u8, ladder: &Ladder<V, N>) -> Point<V, N> = ladder::end::<Ifma, P, N>;
+    fn double_squares<P, N>(point: &Point<V, N>) -> Integers<V, N> = double::squares::<Ifma, P, N>;
+    fn double_coefficients<P, N>(t: &Integers<V, N>, curve: &Prepared<V, N>) -> [Integers<V, N>; 2]
+        = double::coefficients::<Ifma, P, N>;
+    fn double_products<P, N>(mz: &[Integers<V, N>; 2]) -> Point<V, N> = double::products::<Ifma, P, N>;
+    fn triple_squares<P, N>(point: &Point<V, N>) -> [Integers<V, N>; 2] = triple::squares::<Ifma, P, N>;
+    fn triple_coefficients<P, N>(t: &Integers<V, N>, curve: &Prepared<V, N>) -> [Integers<V, N>; 2]
+        = triple::coefficients::<Ifma, P, N>;
+    fn triple_mixed_products<P, N>(h: &Integers<V, N>, tz: &[Integers<V, N>; 2]) -> Integers<V, N>
+        = triple::mixed_products::<Ifma, P, N>;
+    fn triple_products<P, N>(v: &Integers<V, N>, tz: &[Integers<V, N>; 2]) -> Integers<V, N>
+        = triple::products::<Ifma, P, N>;
+    fn triple_factors<P, N>(v: &Integers<V, N>, vy: &Integers<V, N>) -> Integers<V, N>
+        = triple::factors::<Ifma, P, N>;
+    fn times_point<P, N>(factors: &Integers<V, N>, point: &Integers<V, N>) -> Integers<V, N>
+        = products::times_point::<Ifma, P, N>;
+    fn isogeny2<P, N>(kernel: &Point<V, N>) -> [Integers<V, N>; 2] = isogeny::isogeny2::<Ifma, P, N>;
+    fn isogeny3_squares<P, N>(kernel: &Point<V, N>) -> [Integers<V, N>; 2] = isogeny::squares3::<Ifma, P, N>;
+    fn isogeny3_codomain<P, N>(squares: &Integers<V, N>) -> Integers<V, N> = isogeny::codomain3::<Ifma, P, N>;
+    fn isogeny4_squares<P, N>(kernel: &Point<V, N>) -> Integers<V, N> = isogeny::doubled_squares::<Ifma, P, N>;
+    fn isogeny4_codomain<P, N>(squares: &Integers<V, N>) -> Integers<V, N> = isogeny::codomain4::<Ifma, P, N>;
+    fn isogeny4_factors<P, N>(kernel: &Point<V, N>, squares: &Integers<V, N>) -> Factors4<V, N>
+        = isogeny::factors4::<Ifma, P, N>;
+    fn image2_products<P, N>(point: &Point<V, N>, factors: &Prepared<V, N>) -> Integers<V, N>
+        = evaluate::products2::<Ifma, P, N>;
+    fn image2<P, N>(tu: &Integers<V, N>, point: &Point<V, N>) -> Point<V, N> = evaluate::image2::<Ifma, P, N>;
+    fn image3_products<P, N>(point: &Point<V, N>, factors: &Prepared<V, N>) -> Integers<V, N>
+        = evaluate::products3::<Ifma, P, N>;
+    fn image3_squares<P, N>(ut: &Integers<V, N>) -> Integers<V, N> = evaluate::squares3::<Ifma, P, N>;
+    fn image4_products<P, N>(point: &Point<V, N>, factors: &Prepared<V, N>) -> [Integers<V, N>; 2]
+        = evaluate::products4::<Ifma, P, N>;
+    fn image4_mixed_products<P, N>(hxe: &[Integers<V, N>; 2], factors: &Factors4<V, N>) -> Integers<V, N>
+        = evaluate::mixed_products4::<Ifma, P, N>;
+    fn image4_squares<P, N>(hxe: &[Integers<V, N>; 2], zw: &Integers<V, N>) -> Integers<V, N>
+        = evaluate::squares4::<Ifma, P, N>;
+    fn image4<P, N>(zw: &Integers<V, N>, sd: &Integers<V, N>) -> Point<V, N> = evaluate::image4::<Ifma, P, N>;    }
 }

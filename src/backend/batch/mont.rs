@@ -116,13 +116,13 @@ pub fn reduction_row<S: Lanes, P: Prime, const N: usize>(
             let limb = s.splat(Limbs52::<P, N>::P_PLUS_1[j]);
             t[row + j + 1] = s.madd52hi(t[row + j + 1], digit, limb);
         }
-        t[row + 1] = s.add(t[row + 1], s.shr::<52>(digit));
+        t[row + 1] = s.add(t[row + 1], s.sar::<52>(digit));
     } else {
         let low = s.and(t[row], s.splat(LOW52));
         digit = s.madd52lo(s.splat(0), low, s.splat(Limbs52::<P, N>::QUOTIENT));
         let p = Limbs52::<P, N>::P.map(|limb| s.splat(limb));
         product_row(s, t, row, digit, &p);
-        t[row + 1] = s.add(t[row + 1], s.shr::<52>(t[row]));
+        t[row + 1] = s.add(t[row + 1], s.sar::<52>(t[row]));
     }
 }
 

@@ -1,0 +1,138 @@
+//! The rounds as kernels: a named function each, whose body stands in the room that the schedule is drawn in.
+
+use super::cores::{Cores, Preset};
+use super::fixed::Prepared;
+use super::isogeny::Factors4;
+use super::ladder::Ladder;
+use super::point::Point;
+use super::{convert, double, evaluate, fixed, four, isogeny, ladder, products, triple};
+use crate::backend::batch::mont::Integers;
+use crate::backend::emulated::Emulated;
+use crate::backend::kernels::BatchKernels;
+use crate::params::Prime;
+
+/// Writes the trait: each method's default is the body named after `=`.
+macro_rules! defaults {
+    ($($(#[$doc:meta])* fn $name:ident<P, N>($($arg:ident: $A:ty),*) $(-> $R:ty)? = $body:path;)*) => {$(
+        $(#[$doc])*
+        #[inline(always)]
+        fn $name<P: Prime, const N: usize>(self, $($arg: $A),*) $(-> $R)? {
+            $body(self, $($arg),*)
+        }
+    )*};
+}
+
+/// Kernels of latency mode: one instance over eight lanes. The modules of [`super`] state and derive their bounds.
+pub trait LatencyKernels: Cores + BatchKernels {
+    defaults! {
+        /// m2, crossed, of straight operands.
+        fn two_products<P, N>(a: &Integers<Self::V, N>, b: &Integers<Self::V, N>) -> Integers<Self::V, N>
+            = products::two_products::<Self, P, N, { products::STRAIGHT }>;
+        /// s2, crossed, of a straight operand.
+        fn two_squares<P, N>(x: &Integers<Self::V, N>) -> Integers<Self::V, N> = products::two_squares::<Self, P, N>;
+        /// f2, straight, by factors prepared for that.
+        fn two_fixed_products<P, N>(a: &Integers<Self::V, N>, f: &Prepared<Self::V, N>) -> Integers<Self::V, N>
+            = fixed::two_fixed_products::<Self, P, N>;
+        /// m4.
+        fn four_products<P, N>(a: &Integers<Self::V, N>, b: &Integers<Self::V, N>) -> Integers<Self::V, N>
+            = four::four_products::<Self, P, N>;
+        /// s4.
+        fn four_squares<P, N>(x: &Integers<Self::V, N>) -> Integers<Self::V, N> = four::four_squares::<Self, P, N>;
+        /// f4.
+        fn four_fixed_products<P, N>(a: &Integers<Self::V, N>, f: &[Integers<Self::V, N>; 2]) -> Integers<Self::V, N>
+            = four::four_fixed_products::<Self, P, N>;
+        /// Factors whose products come out straight.
+        fn prepare_straight<P, N>(factors: &Integers<Self::V, N>) -> Prepared<Self::V, N>
+            = fixed::prepare_straight::<Self, P, N>;
+        /// Factors whose products come out crossed.
+        fn prepare_crossed<P, N>(factors: &Integers<Self::V, N>) -> Prepared<Self::V, N>
+            = fixed::prepare_crossed::<Self, P, N>;
+
+        /// Integers below R into Montgomery form, raised by the preset.
+        fn enter<P, N>(preset: Preset, x: &Integers<Self::V, N>) -> Integers<Self::V, N> = convert::enter::<Self, P, N>;
+        /// The least residues that lanes in Montgomery form stand for.
+        fn leave<P, N>(x: &Integers<Self::V, N>) -> Integers<Self::V, N> = convert::leave::<Self, P, N>;
+
+        /// Ladder, round 1.
+        fn ladder_first_products<P, N>(mask: u8, ladder: &mut Ladder<Self::V, N>) -> Integers<Self::V, N>
+            = ladder::first_products::<Self, P, N>;
+        /// Ladder, round 2.
+        fn ladder_squares<P, N>(products: &Integers<Self::V, N>) -> [Integers<Self::V, N>; 2]
+            = ladder::squares::<Self, P, N>;
+        /// Ladder, round 3.
+        fn ladder_last_products<P, N>(squares: &[Integers<Self::V, N>; 2], ladder: &mut Ladder<Self::V, N>)
+            = ladder::last_products::<Self, P, N>;
+        /// Ladder, the result.
+        fn ladder_end<P, N>(mask: u8, ladder: &Ladder<Self::V, N>) -> Point<Self::V, N> = ladder::end::<Self, P, N>;
+
+        /// Doubling, round 1.
+        fn double_squares<P, N>(point: &Point<Self::V, N>) -> Integers<Self::V, N> = double::squares::<Self, P, N>;
+        /// Doubling, round 2.
+        fn double_coefficients<P, N>(t: &Integers<Self::V, N>, curve: &Prepared<Self::V, N>) -> [Integers<Self::V, N>; 2]
+            = double::coefficients::<Self, P, N>;
+        /// Doubling, round 3.
+        fn double_products<P, N>(mz: &[Integers<Self::V, N>; 2]) -> Point<Self::V, N> = double::products::<Self, P, N>;
+
+        /// Tripling, round 1.
+        fn triple_squares<P, N>(point: &Point<Self::V, N>) -> [Integers<Self::V, N>; 2] = triple::squares::<Self, P, N>;
+        /// Tripling, round 2.
+        fn triple_coefficients<P, N>(t: &Integers<Self::V, N>, curve: &Prepared<Self::V, N>) -> [Integers<Self::V, N>; 2]
+            = triple::coefficients::<Self, P, N>;
+        /// Tripling, round 3.
+        fn triple_mixed_products<P, N>(h: &Integers<Self::V, N>, tz: &[Integers<Self::V, N>; 2]) -> Integers<Self::V, N>
+            = triple::mixed_products::<Self, P, N>;
+        /// Tripling, round 4.
+        fn triple_products<P, N>(v: &Integers<Self::V, N>, tz: &[Integers<Self::V, N>; 2]) -> Integers<Self::V, N>
+            = triple::products::<Self, P, N>;
+        /// Tripling, round 5.
+        fn triple_factors<P, N>(v: &Integers<Self::V, N>, vy: &Integers<Self::V, N>) -> Integers<Self::V, N>
+            = triple::factors::<Self, P, N>;
+        /// Tripling and evaluation in degree 3, the last round.
+        fn times_point<P, N>(factors: &Integers<Self::V, N>, point: &Integers<Self::V, N>) -> Integers<Self::V, N>
+            = products::times_point::<Self, P, N>;
+
+        /// Isogeny of degree 2.
+        fn isogeny2<P, N>(kernel: &Point<Self::V, N>) -> [Integers<Self::V, N>; 2] = isogeny::isogeny2::<Self, P, N>;
+        /// Isogeny of degree 3, round 1.
+        fn isogeny3_squares<P, N>(kernel: &Point<Self::V, N>) -> [Integers<Self::V, N>; 2]
+            = isogeny::squares3::<Self, P, N>;
+        /// Isogeny of degree 3, round 2.
+        fn isogeny3_codomain<P, N>(squares: &Integers<Self::V, N>) -> Integers<Self::V, N>
+            = isogeny::codomain3::<Self, P, N>;
+        /// Isogeny of degree 4, round 1.
+        fn isogeny4_squares<P, N>(kernel: &Point<Self::V, N>) -> Integers<Self::V, N>
+            = isogeny::doubled_squares::<Self, P, N>;
+        /// Isogeny of degree 4, round 2.
+        fn isogeny4_codomain<P, N>(squares: &Integers<Self::V, N>) -> Integers<Self::V, N>
+            = isogeny::codomain4::<Self, P, N>;
+        /// Isogeny of degree 4, the factors.
+        fn isogeny4_factors<P, N>(kernel: &Point<Self::V, N>, squares: &Integers<Self::V, N>) -> Factors4<Self::V, N>
+            = isogeny::factors4::<Self, P, N>;
+
+        /// Image in degree 2, round 1.
+        fn image2_products<P, N>(point: &Point<Self::V, N>, factors: &Prepared<Self::V, N>) -> Integers<Self::V, N>
+            = evaluate::products2::<Self, P, N>;
+        /// Image in degree 2, round 2.
+        fn image2<P, N>(tu: &Integers<Self::V, N>, point: &Point<Self::V, N>) -> Point<Self::V, N>
+            = evaluate::image2::<Self, P, N>;
+        /// Image in degree 3, round 1.
+        fn image3_products<P, N>(point: &Point<Self::V, N>, factors: &Prepared<Self::V, N>) -> Integers<Self::V, N>
+            = evaluate::products3::<Self, P, N>;
+        /// Image in degree 3, round 2.
+        fn image3_squares<P, N>(ut: &Integers<Self::V, N>) -> Integers<Self::V, N> = evaluate::squares3::<Self, P, N>;
+        /// Image in degree 4, round 1.
+        fn image4_products<P, N>(point: &Point<Self::V, N>, factors: &Prepared<Self::V, N>) -> [Integers<Self::V, N>; 2]
+            = evaluate::products4::<Self, P, N>;
+        /// Image in degree 4, round 2.
+        fn image4_mixed_products<P, N>(hxe: &[Integers<Self::V, N>; 2], factors: &Factors4<Self::V, N>) -> Integers<Self::V, N>
+            = evaluate::mixed_products4::<Self, P, N>;
+        /// Image in degree 4, round 3.
+        fn image4_squares<P, N>(hxe: &[Integers<Self::V, N>; 2], zw: &Integers<Self::V, N>) -> Integers<Self::V, N>
+            = evaluate::squares4::<Self, P, N>;
+        /// Image in degree 4, round 4.
+        fn image4<P, N>(zw: &Integers<Self::V, N>, sd: &Integers<Self::V, N>) -> Point<Self::V, N>
+            = evaluate::image4::<Self, P, N>;
+    }
+}
+
+impl LatencyKernels for Emulated {}

@@ -1,0 +1,191 @@
+//! Latency mode: the third seam on the rounds of this backend.
+
+use super::convert::{element, integers, pairs, unpair};
+use super::cores::{Preset, ZERO};
+use super::isogeny::Factors4;
+use super::kernels::LatencyKernels;
+use super::ladder::{self, Ladder};
+use super::operations;
+use super::point::{Point, RAISED};
+use crate::backend::batch::mont::Integers;
+use crate::backend::words::WordKernels;
+use crate::curve::{Choices, Elem, Isogenies};
+use crate::exchange::Exchange;
+use crate::fp2::Fp2;
+use crate::params::{StartCurve, strategies::Plan};
+use core::marker::PhantomData;
+
+/// One instance of the arithmetic of set `P` over eight lanes of `N` limbs: points by the kernels `K`, affine values by the word
+/// kernels `W`.
+#[derive(Clone, Copy, Debug)]
+pub struct Latency<P, K, W, const N: usize> {
+    kernels: K,
+    words: W,
+    set: PhantomData<P>,
+}
+
+/// A curve by two coefficients, straight.
+#[derive(Clone, Copy, Debug)]
+pub struct Curve<V, const N: usize>(Integers<V, N>);
+
+/// The factors [X + Z | X - Z] of a 2-isogeny or 3-isogeny, straight.
+#[derive(Clone, Copy, Debug)]
+pub struct Factors<V, const N: usize>(Integers<V, N>);
+
+impl<P: StartCurve, K: LatencyKernels, W: WordKernels, const N: usize> Latency<P, K, W, N> {
+    /// The mode on these kernels.
+    pub const fn new(kernels: K, words: W) -> Self {
+        Self {
+            kernels,
+            words,
+            set: PhantomData,
+        }
+    }
+
+    /// Four elements in pairs of lanes, in Montgomery form, raised by the preset.
+    fn enter(self, preset: Preset, x: [&Elem<Self>; 4]) -> Integers<K::V, N> {
+        let [a, b, c, d] = x.map(|x| integers::<_, P, N>(self.field(), x));
+        let lanes = pairs(self.kernels, [&a, &b, &c, &d]);
+        self.kernels.enter::<P, N>(preset, &lanes)
+    }
+
+    /// [a a | b b], raised by the preset.
+    fn enter_halves(self, preset: Preset, a: &Elem<Self>, b: &Elem<Self>) -> Integers<K::V, N> {
+        let [a, b] = [a, b].map(|x| integers::<_, P, N>(self.field(), x));
+        let lanes = pairs(self.kernels, [&a, &a, &b, &b]);
+        self.kernels.enter::<P, N>(preset, &lanes)
+    }
+
+    /// The elements in pairs 0 and 2.
+    fn leave(self, x: &Integers<K::V, N>) -> (Elem<Self>, Elem<Self>) {
+        let [a, _, b, _] = unpair(self.kernels, &self.kernels.leave::<P, N>(x));
+        let field = self.field();
+        (element::<_, P, N>(field, a), element::<_, P, N>(field, b))
+    }
+}
+
+/// 0x0F for 1, 0 for 0: the lanes of the points that a ladder exchanges.
+fn mask<F: Fp2>(swap: &Choices<F>) -> u8 {
+    swap.as_ref()[0].unwrap_u8().wrapping_neg() & 0x0F
+}
+
+impl<P: StartCurve, K: LatencyKernels, W: WordKernels, const N: usize> Isogenies
+    for Latency<P, K, W, N>
+{
+    type F = P::Field64<W>;
+    type Point = Point<K::V, N>;
+    type Image = Point<K::V, N>;
+    type Ladder = Ladder<K::V, N>;
+    type Curve2 = Curve<K::V, N>;
+    type Curve3 = Curve<K::V, N>;
+    type Isog2 = Factors<K::V, N>;
+    type Isog4 = Factors4<K::V, N>;
+    type Isog3 = Factors<K::V, N>;
+
+    fn field(self) -> Self::F {
+        P::field64(self.words)
+    }
+    fn point(self, x: &Elem<Self>) -> Self::Point {
+        Point(self.enter_halves(RAISED, x, &self.field().one()))
+    }
+    fn coordinates(self, p: &Self::Point) -> (Elem<Self>, Elem<Self>) {
+        self.leave(&p.0)
+    }
+    fn image(self, x: &Elem<Self>) -> Self::Image {
+        self.point(x)
+    }
+    fn image_coordinates(self, p: &Self::Image) -> (Elem<Self>, Elem<Self>) {
+        self.coordinates(p)
+    }
+    fn curve2(self, plus: &Elem<Self>, c4: &Elem<Self>) -> Self::Curve2 {
+        Curve(self.enter_halves(ZERO, c4, plus))
+    }
+    fn coefficients2(self, e: &Self::Curve2) -> (Elem<Self>, Elem<Self>) {
+        let (c4, plus) = self.leave(&e.0);
+        (plus, c4)
+    }
+    fn curve3(self, plus: &Elem<Self>, minus: &Elem<Self>) -> Self::Curve3 {
+        Curve(self.enter_halves(ZERO, minus, plus))
+    }
+    fn coefficients3(self, e: &Self::Curve3) -> (Elem<Self>, Elem<Self>) {
+        let (minus, plus) = self.leave(&e.0);
+        (plus, minus)
+    }
+
+    fn ladder(
+        self,
+        p: &Elem<Self>,
+        q: &Elem<Self>,
+        r: &Elem<Self>,
+        a24: &Elem<Self>,
+    ) -> Self::Ladder {
+        let f = self.field();
+        let (zero, one) = (f.zero(), f.one());
+        // A = 4 a24 - 2.
+        let twice = f.add(a24, a24);
+        let quadruple = f.mul(&f.add(&twice, &twice), &one);
+        let a = f.mul(&f.sub::<4>(&quadruple, &f.add(&one, &one)), &one);
+        Ladder {
+            state: self.enter(ladder::STATE_RAISED, [r, &one, q, &one]),
+            fixed: self.enter(ladder::FIXED_RAISED, [&one, p, &zero, &a]),
+        }
+    }
+    fn ladder_step(self, l: &mut Self::Ladder, swap: &Choices<Self::F>) {
+        operations::ladder_step::<P, K, N>(self.kernels, mask::<Self::F>(swap), l);
+    }
+    fn ladder_end(self, l: &Self::Ladder, swap: &Choices<Self::F>) -> Self::Point {
+        self.kernels.ladder_end::<P, N>(mask::<Self::F>(swap), l)
+    }
+
+    fn double(self, p: &mut Self::Point, e: &Self::Curve2, n: u32) {
+        let curve = self.kernels.prepare_crossed::<P, N>(&e.0);
+        for _ in 0..n {
+            operations::double::<P, K, N>(self.kernels, p, &curve);
+        }
+    }
+    fn triple(self, p: &mut Self::Point, e: &Self::Curve3, n: u32) {
+        let curve = self.kernels.prepare_straight::<P, N>(&e.0);
+        for _ in 0..n {
+            operations::triple::<P, K, N>(self.kernels, p, &curve);
+        }
+    }
+    fn isog2(self, kernel: &Self::Point) -> (Self::Isog2, Self::Curve2) {
+        let [factors, curve] = self.kernels.isogeny2::<P, N>(kernel);
+        (Factors(factors), Curve(curve))
+    }
+    fn isog4(self, kernel: &Self::Point) -> (Self::Isog4, Self::Curve2) {
+        let (factors, curve) = operations::isogeny4::<P, K, N>(self.kernels, kernel);
+        (factors, Curve(curve))
+    }
+    fn isog3(self, kernel: &Self::Point) -> (Self::Isog3, Self::Curve3) {
+        let (factors, curve) = operations::isogeny3::<P, K, N>(self.kernels, kernel);
+        (Factors(factors), Curve(curve))
+    }
+    fn eval2(self, phi: &Self::Isog2, points: &mut [Self::Point], images: &mut [Self::Image]) {
+        let factors = self.kernels.prepare_crossed::<P, N>(&phi.0);
+        for p in points.iter_mut().chain(images) {
+            operations::image2::<P, K, N>(self.kernels, p, &factors);
+        }
+    }
+    fn eval4(self, phi: &Self::Isog4, points: &mut [Self::Point], images: &mut [Self::Image]) {
+        let factors = self.kernels.prepare_crossed::<P, N>(&phi.c1_c0);
+        for p in points.iter_mut().chain(images) {
+            operations::image4::<P, K, N>(self.kernels, p, phi, &factors);
+        }
+    }
+    fn eval3(self, phi: &Self::Isog3, points: &mut [Self::Point], images: &mut [Self::Image]) {
+        let factors = self.kernels.prepare_straight::<P, N>(&phi.0);
+        for p in points.iter_mut().chain(images) {
+            operations::image3::<P, K, N>(self.kernels, p, &factors);
+        }
+    }
+}
+
+impl<P: StartCurve, K: LatencyKernels, W: WordKernels, const N: usize> Exchange
+    for Latency<P, K, W, N>
+{
+    type Set = P;
+    fn plan(self) -> &'static Plan {
+        &P::strategies().scalar
+    }
+}

@@ -1,0 +1,100 @@
+//! Point operations as sequences of rounds, for any prime.
+
+use super::fixed::Prepared;
+use super::isogeny::Factors4;
+use super::kernels::LatencyKernels;
+use super::ladder::Ladder;
+use super::point::Point;
+use crate::backend::batch::mont::Integers;
+use crate::params::Prime;
+
+/// One step of a ladder; (x1 : z1) and (x3 : z3) change places first where `mask` is 0x0F, not 0.
+pub fn ladder_step<P: Prime, K: LatencyKernels, const N: usize>(
+    k: K,
+    mask: u8,
+    ladder: &mut Ladder<K::V, N>,
+) {
+    let products = k.ladder_first_products::<P, N>(mask, ladder);
+    let squares = k.ladder_squares::<P, N>(&products);
+    k.ladder_last_products::<P, N>(&squares, ladder);
+}
+
+/// \[2\]point, on a curve [C24 | A24] prepared crossed.
+pub fn double<P: Prime, K: LatencyKernels, const N: usize>(
+    k: K,
+    point: &mut Point<K::V, N>,
+    curve: &Prepared<K::V, N>,
+) {
+    let t = k.double_squares::<P, N>(point);
+    let mz = k.double_coefficients::<P, N>(&t, curve);
+    *point = k.double_products::<P, N>(&mz);
+}
+
+/// \[3\]point, on a curve [A24- | A24+] prepared straight.
+pub fn triple<P: Prime, K: LatencyKernels, const N: usize>(
+    k: K,
+    point: &mut Point<K::V, N>,
+    curve: &Prepared<K::V, N>,
+) {
+    let [h, t] = k.triple_squares::<P, N>(point);
+    let tz = k.triple_coefficients::<P, N>(&t, curve);
+    let v = k.triple_mixed_products::<P, N>(&h, &tz);
+    let vy = k.triple_products::<P, N>(&v, &tz);
+    let factors = k.triple_factors::<P, N>(&v, &vy);
+    point.0 = k.times_point::<P, N>(&factors, &point.0);
+}
+
+/// The factors of a 4-isogeny and its codomain [C24 | A24].
+pub fn isogeny4<P: Prime, K: LatencyKernels, const N: usize>(
+    k: K,
+    kernel: &Point<K::V, N>,
+) -> (Factors4<K::V, N>, Integers<K::V, N>) {
+    let squares = k.isogeny4_squares::<P, N>(kernel);
+    (
+        k.isogeny4_factors::<P, N>(kernel, &squares),
+        k.isogeny4_codomain::<P, N>(&squares),
+    )
+}
+
+/// The factors of a 3-isogeny and its codomain [A24- | A24+].
+pub fn isogeny3<P: Prime, K: LatencyKernels, const N: usize>(
+    k: K,
+    kernel: &Point<K::V, N>,
+) -> (Integers<K::V, N>, Integers<K::V, N>) {
+    let [factors, squares] = k.isogeny3_squares::<P, N>(kernel);
+    (factors, k.isogeny3_codomain::<P, N>(&squares))
+}
+
+/// The image under the 2-isogeny whose factors were prepared crossed.
+pub fn image2<P: Prime, K: LatencyKernels, const N: usize>(
+    k: K,
+    point: &mut Point<K::V, N>,
+    factors: &Prepared<K::V, N>,
+) {
+    let tu = k.image2_products::<P, N>(point, factors);
+    *point = k.image2::<P, N>(&tu, point);
+}
+
+/// The image under the 3-isogeny whose factors were prepared straight.
+pub fn image3<P: Prime, K: LatencyKernels, const N: usize>(
+    k: K,
+    point: &mut Point<K::V, N>,
+    factors: &Prepared<K::V, N>,
+) {
+    let products = k.image3_products::<P, N>(point, factors);
+    let factors = k.image3_squares::<P, N>(&products);
+    point.0 = k.times_point::<P, N>(&factors, &point.0);
+}
+
+/// The image under the 4-isogeny phi, whose c1 and c0 were prepared crossed.
+pub fn image4<P: Prime, K: LatencyKernels, const N: usize>(
+    k: K,
+    point: &mut Point<K::V, N>,
+    phi: &Factors4<K::V, N>,
+    prepared: &Prepared<K::V, N>,
+) {
+    let hxe = k.image4_products::<P, N>(point, prepared);
+    let zw = k.image4_mixed_products::<P, N>(&hxe, phi);
+    let sd = k.image4_squares::<P, N>(&hxe, &zw);
+    *point = k.image4::<P, N>(&zw, &sd);
+}

@@ -1,0 +1,3 @@
+//! Latency mode against the other modes, big integers and its own contract.
+
+mod exchange;
