@@ -52,8 +52,12 @@ enum Kind {
     X86_64(Adx),
     #[cfg(target_arch = "x86_64")]
     IfmaBatch(Ifma),
+    #[cfg(target_arch = "x86_64")]
+    IfmaLatency(Ifma, Adx),
     #[cfg(any(test, feature = "emulated"))]
     EmulatedBatch,
+    #[cfg(any(test, feature = "emulated"))]
+    EmulatedLatency,
 }
 
 /// Something to do in any mode: what [`Engine::run`] gives a type to.
@@ -124,8 +128,12 @@ impl Engine {
             (Backend::X86_64, Mode::Scalar) => Adx::detect().map(Kind::X86_64),
             #[cfg(target_arch = "x86_64")]
             (Backend::Avx512Ifma, Mode::Batch) => Ifma::detect().map(Kind::IfmaBatch),
+            #[cfg(target_arch = "x86_64")]
+            (Backend::Avx512Ifma, Mode::Latency) => latency(),
             #[cfg(any(test, feature = "emulated"))]
             (Backend::Emulated, Mode::Batch) => Some(Kind::EmulatedBatch),
+            #[cfg(any(test, feature = "emulated"))]
+            (Backend::Emulated, Mode::Latency) => Some(Kind::EmulatedLatency),
             _ => None,
         }
         .map(Self)
@@ -144,6 +152,10 @@ impl Engine {
     /// What single operations use: the fastest of latency mode on AVX-512 IFMA, x86-64 and portable that this CPU has.
     #[must_use]
     pub fn single() -> Self {
+        #[cfg(target_arch = "x86_64")]
+        if let Some(kind) = latency() {
+            return Self(kind);
+        }
         Self::scalar()
     }
 
@@ -174,9 +186,9 @@ impl Engine {
             #[cfg(target_arch = "x86_64")]
             Kind::X86_64(_) => Backend::X86_64,
             #[cfg(target_arch = "x86_64")]
-            Kind::IfmaBatch(_) => Backend::Avx512Ifma,
+            Kind::IfmaBatch(_) | Kind::IfmaLatency(..) => Backend::Avx512Ifma,
             #[cfg(any(test, feature = "emulated"))]
-            Kind::EmulatedBatch => Backend::Emulated,
+            Kind::EmulatedBatch | Kind::EmulatedLatency => Backend::Emulated,
         }
     }
 
@@ -191,6 +203,10 @@ impl Engine {
             Kind::IfmaBatch(_) => Mode::Batch,
             #[cfg(any(test, feature = "emulated"))]
             Kind::EmulatedBatch => Mode::Batch,
+            #[cfg(target_arch = "x86_64")]
+            Kind::IfmaLatency(..) => Mode::Latency,
+            #[cfg(any(test, feature = "emulated"))]
+            Kind::EmulatedLatency => Mode::Latency,
         }
     }
 
@@ -213,8 +229,18 @@ impl Engine {
             Kind::IfmaBatch(lanes) => job.run(Batch::<P, _>::new(lanes)),
             #[cfg(any(test, feature = "emulated"))]
             Kind::EmulatedBatch => job.run(Batch::<P, _>::new(Emulated)),
+            #[cfg(target_arch = "x86_64")]
+            Kind::IfmaLatency(lanes, words) => job.run(P::latency(lanes, words)),
+            #[cfg(any(test, feature = "emulated"))]
+            Kind::EmulatedLatency => job.run(P::latency(Emulated, Portable)),
         }
     }
+}
+
+/// Latency mode computes affine values with MULX and ADX; every CPU with AVX-512 IFMA has them.
+#[cfg(target_arch = "x86_64")]
+fn latency() -> Option<Kind> {
+    Some(Kind::IfmaLatency(Ifma::detect()?, Adx::detect()?))
 }
 
 impl fmt::Display for Backend {

@@ -9,7 +9,9 @@ pub mod strategies;
 pub mod strategy;
 
 use crate::backend::kernels::BatchKernels;
+use crate::backend::latency::kernels::LatencyKernels;
 use crate::backend::words::WordKernels;
+use crate::exchange::Exchange;
 use crate::fp2::{Fp2, MAX_WORDS};
 use strategies::Strategies;
 use zeroize::Zeroize;
@@ -42,6 +44,10 @@ pub trait StartCurve: Prime {
     type Field52<K: BatchKernels>: Fp2;
     /// That field, on kernels that this CPU has.
     fn field52<K: BatchKernels>(kernels: K) -> Self::Field52<K>;
+    /// Latency mode, with the affine field on 64-bit words.
+    type Latency<K: LatencyKernels, W: WordKernels>: Exchange<Set = Self>;
+    /// That mode, on kernels that this CPU has.
+    fn latency<K: LatencyKernels, W: WordKernels>(kernels: K, words: W) -> Self::Latency<K, W>;
 }
 
 /// An x-coordinate: the integers re and im of re + im i.

@@ -92,7 +92,7 @@
 //! Each kernel is bound by ports 0 and 5, which execute one 512-bit operation each per cycle: TSC cycles = operations x 0.415 on the machine
 //! below (its measured rate for chains of multiply-adds or additions). Operations are counted, times are for eight instances.
 //!
-TABLE
+//!
 //!
 //! [`Lanes`]: crate::backend::lanes::Lanes
 

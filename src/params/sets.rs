@@ -6,6 +6,7 @@ use super::{ParameterSet, Prime, StartCurve, XWords, sealed::Compiled};
 use crate::backend::field52::Field52;
 use crate::backend::field64::Field64;
 use crate::backend::kernels::BatchKernels;
+use crate::backend::latency::{kernels::LatencyKernels, mode::Latency};
 use crate::backend::limbs::from_hex;
 use crate::backend::words::WordKernels;
 use crate::engine::Engine;
@@ -78,6 +79,13 @@ macro_rules! set {
                 type Field52<K: BatchKernels> = Field52<$P, K, $limbs, $words>;
                 fn field52<K: BatchKernels>(kernels: K) -> Self::Field52<K> {
                     Field52::new(kernels)
+                }
+                type Latency<K: LatencyKernels, W: WordKernels> = Latency<$P, K, W, $limbs>;
+                fn latency<K: LatencyKernels, W: WordKernels>(
+                    kernels: K,
+                    words: W,
+                ) -> Self::Latency<K, W> {
+                    Latency::new(kernels, words)
                 }
             }
 

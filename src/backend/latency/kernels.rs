@@ -15,7 +15,7 @@ use crate::params::Prime;
 macro_rules! defaults {
     ($($(#[$doc:meta])* fn $name:ident<P, N>($($arg:ident: $A:ty),*) $(-> $R:ty)? = $body:path;)*) => {$(
         $(#[$doc])*
-        #[inline(always)]
+        #[inline(never)]
         fn $name<P: Prime, const N: usize>(self, $($arg: $A),*) $(-> $R)? {
             $body(self, $($arg),*)
         }
