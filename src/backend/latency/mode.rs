@@ -6,7 +6,7 @@ use super::isogeny::Factors4;
 use super::kernels::LatencyKernels;
 use super::ladder::{self, Ladder};
 use super::operations;
-use super::point::{Point, RAISED};
+use super::point::{Point, RAISED_LANES};
 use crate::backend::batch::mont::Integers;
 use crate::backend::words::WordKernels;
 use crate::curve::{Choices, Elem, Isogenies};
@@ -86,7 +86,7 @@ impl<P: StartCurve, K: LatencyKernels, W: WordKernels, const N: usize> Isogenies
         P::field64(self.words)
     }
     fn point(self, x: &Elem<Self>) -> Self::Point {
-        Point(self.enter_halves(RAISED, x, &self.field().one()))
+        Point(self.enter_halves(RAISED_LANES, x, &self.field().one()))
     }
     fn coordinates(self, p: &Self::Point) -> (Elem<Self>, Elem<Self>) {
         self.leave(&p.0)

@@ -13,8 +13,11 @@
 use super::cores::Preset;
 use crate::backend::batch::mont::Integers;
 
-/// The preset of a round that ends in a point: X is raised by 4p.
+/// The preset of a round that ends in a point: X is raised by 4p. It stands in the two lanes that such a round sums into all four.
 pub const RAISED: Preset = [4, 4, 0, 0, 0, 0, 0, 0];
+
+/// The preset of lanes that are a point already, not yet summed.
+pub const RAISED_LANES: Preset = [4, 4, 4, 4, 0, 0, 0, 0];
 
 /// A point: X in [4p, 8p], Z in [0, 4p], limbs loose.
 #[derive(Clone, Copy, Debug)]
