@@ -40,6 +40,7 @@ use crate::backend::portable::Portable;
 use crate::backend::words::WordKernels;
 use crate::params::{Prime, constants};
 use core::arch::naked_asm;
+use core::arch::x86_64::{_addcarry_u64, _subborrow_u64};
 use core::mem::offset_of;
 
 cpufeatures::new!(bmi2_adx, "bmi2", "adx");
@@ -476,6 +477,23 @@ impl WordKernels for Adx {
     #[inline]
     fn sqr2<P: Prime, const N: usize>(self, a: &[[u64; N]; 2]) -> [[u64; N]; 2] {
         dispatch!(sqr2(a))
+    }
+    #[inline(always)]
+    fn add<const N: usize>(self, a: &[u64; N], b: &[u64; N]) -> [u64; N] {
+        let (mut r, mut carry) = ([0; N], 0);
+        for i in 0..N {
+            carry = _addcarry_u64(carry, a[i], b[i], &mut r[i]);
+        }
+        r
+    }
+    #[inline(always)]
+    fn add_sub<const N: usize>(self, a: &[u64; N], k: &[u64; N], b: &[u64; N]) -> [u64; N] {
+        let t = self.add(a, k);
+        let (mut r, mut borrow) = ([0; N], 0);
+        for i in 0..N {
+            borrow = _subborrow_u64(borrow, t[i], b[i], &mut r[i]);
+        }
+        r
     }
 }
 
