@@ -135,12 +135,18 @@ impl<P: Prime, W: WordKernels, const N: usize> Fp2 for Field64<P, W, N> {
 
     #[inline(always)]
     fn add(self, a: &Sum<N>, b: &Sum<N>) -> Sum<N> {
-        Sum([add(&a.0[0], &b.0[0]), add(&a.0[1], &b.0[1])])
+        Sum([
+            self.words.add(&a.0[0], &b.0[0]),
+            self.words.add(&a.0[1], &b.0[1]),
+        ])
     }
     #[inline(always)]
     fn sub<const K: u64>(self, a: &Sum<N>, b: &Sum<N>) -> Sum<N> {
         let kp = &const { Words::<P, N>::times(K) };
-        Sum([add_sub(&a.0[0], kp, &b.0[0]), add_sub(&a.0[1], kp, &b.0[1])])
+        Sum([
+            self.words.add_sub(&a.0[0], kp, &b.0[0]),
+            self.words.add_sub(&a.0[1], kp, &b.0[1]),
+        ])
     }
     #[inline(always)]
     fn mul(self, a: &Sum<N>, b: &Sum<N>) -> Elem<N> {

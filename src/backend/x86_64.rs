@@ -40,6 +40,7 @@ use crate::backend::portable::Portable;
 use crate::backend::words::WordKernels;
 use crate::params::{Prime, constants};
 use core::arch::naked_asm;
+use core::arch::x86_64::{_addcarry_u64, _subborrow_u64};
 use core::mem::offset_of;
 
 cpufeatures::new!(bmi2_adx, "bmi2", "adx");
@@ -262,19 +263,29 @@ macro_rules! combine {
     };
 }
 
-/// out = w + x or w - x, through rax; w stays.
-macro_rules! combine_to {
-    ($out:tt, $op:tt $with_carry:tt $x:tt, [$j0:tt $($j:tt)*], [$w0:tt $($w:tt)*]) => {
+/// out = x + y, through rax.
+macro_rules! add_to {
+    ($out:tt, $x:tt, $y:tt, [$j0:tt $($j:tt)*]) => {
         concat!(
-            combine_word_to!($out, $op $x, $j0, $w0),
-            $(combine_word_to!($out, $with_carry $x, $j, $w)),*
+            combine_word_to!($out, concat!("[", $x, " + 8*", $j0, "]"), "add" $y, $j0),
+            $(combine_word_to!($out, concat!("[", $x, " + 8*", $j, "]"), "adc" $y, $j)),*
+        )
+    };
+}
+
+/// out = w - x, through rax; w stays.
+macro_rules! subtract_to {
+    ($out:tt, $x:tt, [$j0:tt $($j:tt)*], [$w0:tt $($w:tt)*]) => {
+        concat!(
+            combine_word_to!($out, $w0, "sub" $x, $j0),
+            $(combine_word_to!($out, $w, "sbb" $x, $j)),*
         )
     };
 }
 macro_rules! combine_word_to {
-    ($out:tt, $op:tt $x:tt, $j:tt, $w:tt) => {
+    ($out:tt, $from:expr, $op:tt $x:tt, $j:tt) => {
         lines!(
-            concat!("mov rax, ", $w),
+            concat!("mov rax, ", $from),
             concat!($op, " rax, [", $x, " + 8*", $j, "]"),
             concat!("mov [", $out, " + 8*", $j, "], rax"),
         )
@@ -379,12 +390,10 @@ macro_rules! kernels {
                     enter!(),
                     "mov [rsp + 8], rsi",
                     "mov [rsp + 16], rdx",
-                    load!("rdx", $js, $w),
-                    combine!("add" "adc" "rdx + {n}", $js, $w),
-                    store!("rsp + {sum}", $js, $w),
+                    add_to!("rsp + {sum}", "rdx", "rdx + {n}", $js),
                     load!("rip + {table} + {p20}", $js, $w),
                     combine!("sub" "sbb" "rsi", $js, $w),
-                    combine_to!("rsp + {minus}", "sub" "sbb" "rsi + {n}", $js, $w),
+                    subtract_to!("rsp + {minus}", "rsi + {n}", $js, $w),
                     combine!("add" "adc" "rsi + {n}", $js, $w),
                     store!("rsp + {plus}", $js, $w),
                     multiply!("rsp + {sum}", [through "rsp + 8" "0"], $js, $w, $top),
@@ -412,12 +421,8 @@ macro_rules! kernels {
                 naked_asm!(
                     enter!(),
                     "mov [rsp + 8], rsi",
-                    load!("rsi", $js, $w),
-                    combine!("add" "adc" "rsi + {n}", $js, $w),
-                    store!("rsp + {sum}", $js, $w),
-                    load!("rsi", $js, $w),
-                    combine!("add" "adc" "rsi", $js, $w),
-                    store!("rsp + {twice}", $js, $w),
+                    add_to!("rsp + {sum}", "rsi", "rsi + {n}", $js),
+                    add_to!("rsp + {twice}", "rsi", "rsi", $js),
                     load!("rip + {table} + {p10}", $js, $w),
                     combine!("add" "adc" "rsi", $js, $w),
                     combine!("sub" "sbb" "rsi + {n}", $js, $w),
@@ -476,6 +481,23 @@ impl WordKernels for Adx {
     #[inline]
     fn sqr2<P: Prime, const N: usize>(self, a: &[[u64; N]; 2]) -> [[u64; N]; 2] {
         dispatch!(sqr2(a))
+    }
+    #[inline(always)]
+    fn add<const N: usize>(self, a: &[u64; N], b: &[u64; N]) -> [u64; N] {
+        let (mut r, mut carry) = ([0; N], 0);
+        for i in 0..N {
+            carry = _addcarry_u64(carry, a[i], b[i], &mut r[i]);
+        }
+        r
+    }
+    #[inline(always)]
+    fn add_sub<const N: usize>(self, a: &[u64; N], k: &[u64; N], b: &[u64; N]) -> [u64; N] {
+        let t = self.add(a, k);
+        let (mut r, mut borrow) = ([0; N], 0);
+        for i in 0..N {
+            borrow = _subborrow_u64(borrow, t[i], b[i], &mut r[i]);
+        }
+        r
     }
 }
 
