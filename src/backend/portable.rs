@@ -15,8 +15,13 @@
 //!
 //! T = U + a b is never formed. One row adds a b_i to the accumulator and drops a word by the step above. If the
 //! accumulator is below R before the row and a + p < R, then after it it is at most
-//! ((R - 1) + (2^64 - 1)(a + p)) / 2^64 < R: N words hold it between rows and N + 1 within. The low half of U is the accumulator's
+//! ((R - 1) + (2^64 - 1)(a + p)) / 2^64 < R: N words hold it. The low half of U is the accumulator's
 //! first value, the high half is added at the end, when everything is below 2p.
+//!
+//! The digit q is known after the first word, so one pass over the words adds both a_j b_i and q p_j, each with a carry word of its own:
+//! two chains that the CPU runs side by side, and one load and store of the accumulator instead of two. (Measured for p503 against separate
+//! passes: 0.6 of the time; against product scanning with a three-word accumulator, unrolled: 0.8.) The loop over the rows
+//! stays a loop; unrolled it is no faster.
 //!
 //! # GF(p^2)
 //!
@@ -100,22 +105,23 @@ fn sub<const N: usize>(a: &[u64; N], b: &[u64; N]) -> [u64; N] {
 fn wide_mul<const N: usize>(a: &[u64; N], b: &[u64; N]) -> ([u64; N], [u64; N]) {
     let mut low = [0; N];
     let mut acc = [0; N];
-    for i in 0..N {
-        let mut carry = 0;
-        let mut shifted = [0; N];
-        for j in 0..N {
-            let t;
-            (t, carry) = mac(acc[j], a[j], b[i], carry);
-            if j == 0 {
-                low[i] = t;
-            } else {
-                shifted[j - 1] = t;
-            }
-        }
-        shifted[N - 1] = carry;
-        acc = shifted;
+    (low[0], acc) = row(&acc, a, b[0]);
+    for i in 1..N {
+        (low[i], acc) = row(&acc, a, b[i]);
     }
     (low, acc)
+}
+
+/// acc + a b, below 2^64 R for any operands: the lowest word, and the others.
+#[inline(always)]
+fn row<const N: usize>(acc: &[u64; N], a: &[u64; N], b: u64) -> (u64, [u64; N]) {
+    let mut r = [0; N];
+    let (low, mut carry) = mac(acc[0], a[0], b, 0);
+    for j in 1..N {
+        (r[j - 1], carry) = mac(acc[j], a[j], b, carry);
+    }
+    r[N - 1] = carry;
+    (low, r)
 }
 
 /// REDC(high R + low + a b), below 2p, for an argument below R p and a + p < R.
@@ -126,6 +132,16 @@ fn mul_add_redc<P: Prime, const N: usize>(
     a: &[u64; N],
     b: &[u64; N],
 ) -> [u64; N] {
+    let mut acc = row_redc::<P, N>(low, a, b[0]);
+    for i in 1..N {
+        acc = row_redc::<P, N>(&acc, a, b[i]);
+    }
+    add(&acc, high)
+}
+
+/// (acc + a b + q p) / 2^64 for the digit q that makes it exact.
+#[inline(always)]
+fn row_redc<P: Prime, const N: usize>(acc: &[u64; N], a: &[u64; N], b: u64) -> [u64; N] {
     let zeros = Words::<P, N>::ZERO_LIMBS;
     let modulus = const {
         if Words::<P, N>::ZERO_LIMBS == 0 {
@@ -134,23 +150,22 @@ fn mul_add_redc<P: Prime, const N: usize>(
             Words::<P, N>::P_PLUS_1
         }
     };
-    let mut acc = *low;
-    for i in 0..N {
-        let mut top = 0;
-        for j in 0..N {
-            (acc[j], top) = mac(acc[j], a[j], b[i], top);
+    let mut r = [0; N];
+    let (lowest, mut carry) = mac(acc[0], a[0], b, 0);
+    let q = lowest.wrapping_mul(Words::<P, N>::QUOTIENT);
+    let mut carry_redc = if zeros == 0 {
+        mac(lowest, q, modulus[0], 0).1
+    } else {
+        0
+    };
+    for j in 1..N {
+        (r[j - 1], carry) = mac(acc[j], a[j], b, carry);
+        if j >= zeros {
+            (r[j - 1], carry_redc) = mac(r[j - 1], q, modulus[j], carry_redc);
         }
-        let q = acc[0].wrapping_mul(Words::<P, N>::QUOTIENT);
-        let mut carry = 0;
-        for j in zeros..N {
-            (acc[j], carry) = mac(acc[j], q, modulus[j], carry);
-        }
-        for j in 1..N {
-            acc[j - 1] = acc[j];
-        }
-        acc[N - 1] = top + carry;
     }
-    add(&acc, high)
+    r[N - 1] = carry + carry_redc;
+    r
 }
 
 #[cfg(test)]
