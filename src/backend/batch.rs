@@ -58,9 +58,9 @@
 //! ```
 //!
 //! Karatsuba's three products, arranged so that two of them start their accumulators from the first: nothing of double length is
-//! added or subtracted, and k is the only thing parked in memory. Each coordinate of a factor is at most 10p, so C covers both of
-//! them, and T <= 10p 20p + 20p 10p for re, T <= 10p 20p + 20p 10p for im when a1 is the largest and a0 the least, at most 400 p^2
-//! in all. A square is (a0 + a1)(a0 - a1 + 10p) <= 400 p^2 and 2a0 a1 <= 200 p^2.
+//! added or subtracted, and k is the only thing parked in memory. Each coordinate of an operand is at most 10p, so C covers two of
+//! them. T is largest where a0 = b0 = b1 = 10p: 300 p^2 for re (a1 = 0), 400 p^2 for im (a1 = 10p). A square is
+//! (a0 + a1)(a0 - a1 + 10p) <= 225 p^2 and 2 a0 a1 <= 200 p^2.
 //!
 //! A factor of several products is prepared on the side of a: its three carried integers are all that a product reads of it.
 //!
@@ -90,9 +90,23 @@
 //! # Cost
 //!
 //! Each kernel is bound by ports 0 and 5, which execute one 512-bit operation each per cycle: TSC cycles = operations x 0.415 on the machine
-//! below (its measured rate for chains of multiply-adds or additions). Operations are counted, times are for eight instances.
+//! below, its measured rate for chains of multiply-adds or additions in a quiet moment (0.42 to 0.435 in the run quoted). Sums are bound by
+//! loads and stores. Operations are counted; times are for eight instances, the 5th percentile of 400 rounds in which all kernels took turns.
+//! (Intel Xeon, family 6 model 207, Emerald Rapids, pinned; rustc 1.95, no `-C target-cpu`; 30 November 2026.)
 //!
-//!
+//! | operations, bound, measured | p434 | p503 | p610 | p751 |
+//! |---|---|---|---|---|
+//! | left | 75, 31, 31 | 84, 35, 36 | 102, 42, 43 | 129, 54, 55 |
+//! | right | 57, 24, 25 | 64, 27, 27 | 78, 32, 32 | 99, 41, 41 |
+//! | shared | 162, 67, 71 | 200, 83, 87 | 288, 120, 129 | 450, 187, 214 |
+//! | finish | 270, 112, 113 | 340, 141, 140 | 480, 199, 195 | 720, 299, 303 |
+//! | factors | 100, 42, 41 | 112, 46, 46 | 136, 56, 55 | 172, 71, 70 |
+//! | product | 270, 112, 113 | 340, 141, 138 | 480, 199, 196 | 720, 299, 298 |
+//! | sum | 18, –, 17 | 20, –, 19 | 24, –, 22 | 30, –, 27 |
+//! | difference | 36, –, 18 | 40, –, 20 | 48, –, 24 | 60, –, 31 |
+//! | **mul** | 834, 346, 354 | 1028, 427, 430 | 1428, 593, 595 | 2118, 879, 917 |
+//! | **mul_fixed** | 759, 315, 323 | 944, 392, 393 | 1326, 550, 551 | 1989, 825, 877 |
+//! | **sqr** | 640, 266, 269 | 792, 329, 324 | 1096, 455, 444 | 1612, 669, 662 |
 //!
 //! [`Lanes`]: crate::backend::lanes::Lanes
 
@@ -100,7 +114,7 @@ pub mod convert;
 pub mod fp2;
 pub mod mont;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 use crate::params::Prime;
 use mont::Limbs52;

@@ -8,6 +8,7 @@ use crate::backend::batch::convert::{
 };
 use crate::backend::batch::fp2::{Elem, Left, Sum, zero};
 use crate::backend::batch::mont::{Integers, Limbs52};
+use crate::backend::batch::sum_limb;
 use crate::backend::inverse::invert;
 use crate::backend::kernels::BatchKernels;
 use crate::fp2::{Fp2, MAX_FP2_BYTES, MAX_WORDS};
@@ -26,12 +27,11 @@ pub struct Field52<P, K, const N: usize, const WORDS: usize> {
 impl<P: Prime, K: BatchKernels, const N: usize, const WORDS: usize> Field52<P, K, N, WORDS> {
     /// The field on these kernels.
     pub fn new(kernels: K) -> Self {
-        // x y <= 500 p^2 gives (x y + u p) / R < 2p, and no multiplicand (30p at most) reaches R.
+        // x y <= 500 p^2 gives (x y + u p) / R < 2p, and no factor (30p at most) reaches R. The limbs of two operands and of
+        // a multiple of p add up within a signed lane.
         const {
-            assert!(
-                Limbs52::<P, N>::times(500)[N - 1] < 1 << 52,
-                "R is not above 500p"
-            );
+            assert!(Limbs52::<P, N>::times(500)[N - 1] < 1 << 52);
+            assert!(sum_limb::<P, N>() < (1 << 62) - (1 << 52));
         }
         Self {
             kernels,
