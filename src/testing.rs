@@ -5,8 +5,9 @@ pub(crate) mod bigint;
 pub(crate) mod exchange;
 pub(crate) mod field;
 pub(crate) mod formulas;
-pub(crate) mod kem;
+mod kem;
 mod runs;
+pub(crate) mod senseless;
 pub(crate) mod toys;
 
 use std::{env, eprintln};

@@ -1,15 +1,15 @@
 //! Every battery on every backend: one line each.
 
 use super::toys::{Toy56, Toy431, Toy2591, Toy497663};
-use super::{exchange, field, for_each_set, formulas, kem, present};
+use super::{exchange, field, for_each_set, formulas, present, senseless};
 use crate::backend::emulated::Emulated;
 use crate::backend::field52::Field52;
 use crate::backend::field64::Field64;
 #[cfg(target_arch = "x86_64")]
 use crate::backend::ifma::Ifma;
 use crate::backend::kernels::BatchKernels;
+use crate::backend::modes::{Batch, Scalar};
 use crate::backend::portable::Portable;
-use crate::backend::scalar::Scalar;
 use crate::backend::words::WordKernels;
 use crate::backend::words::battery::for_each_prime;
 #[cfg(target_arch = "x86_64")]
@@ -34,6 +34,18 @@ impl<W: WordKernels> Make for OnWords<W> {
     type Mode<P: StartCurve> = Scalar<P, W>;
     fn mode<P: StartCurve>(self) -> Scalar<P, W> {
         Scalar::new(self.0)
+    }
+}
+
+/// Batch mode on some kernels.
+#[derive(Clone, Copy)]
+struct InLanes<K>(K);
+
+impl<K: BatchKernels> Make for InLanes<K> {
+    const EFFORT: usize = 1;
+    type Mode<P: StartCurve> = Batch<P, K>;
+    fn mode<P: StartCurve>(self) -> Batch<P, K> {
+        Batch::new(self.0)
     }
 }
 
@@ -69,17 +81,11 @@ fn strategies<M: Make>(m: M) {
     exchange::any_strategy(m.mode::<Toy56>(), 20);
 }
 
-fn kem<M: Make>(m: M) {
-    fn set<P: ParameterSet, M: Make>(m: M) {
-        let c = m.mode::<P>();
-        kem::agrees::<P, _>(c, M::EFFORT);
-        kem::validates::<P, _>(c, 5 * M::EFFORT);
-        kem::isolates::<P, _>(c, 20 * M::EFFORT);
+fn validation<M: Make>(m: M) {
+    fn set<P: ParameterSet>(m: impl Make) {
+        senseless::validates::<P, _>(m.mode::<P>());
     }
-    fn of_set<P: ParameterSet>(m: impl Make) {
-        set::<P, _>(m);
-    }
-    for_each_set!(of_set(m));
+    for_each_set!(set(m));
 }
 
 /// Every battery for one mode, as tests of module `$name`; `$find` is the mode's maker if this CPU has it.
@@ -106,10 +112,10 @@ macro_rules! batteries {
                     .for_each(super::strategies);
             }
             #[test]
-            fn kem() {
+            fn validation() {
                 present(stringify!($name), $find)
                     .into_iter()
-                    .for_each(super::kem);
+                    .for_each(super::validation);
             }
         }
     };
@@ -118,6 +124,9 @@ macro_rules! batteries {
 batteries!(portable, Some(OnWords(Portable)));
 #[cfg(target_arch = "x86_64")]
 batteries!(x86_64, Adx::detect().map(OnWords));
+batteries!(batch_emulated, Some(InLanes(Emulated)));
+#[cfg(target_arch = "x86_64")]
+batteries!(batch_avx512ifma, Ifma::detect().map(InLanes));
 
 fn field64<W: WordKernels>(words: W) {
     fn one<P: Prime, const N: usize>(words: impl WordKernels) {
