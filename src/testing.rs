@@ -1,6 +1,7 @@
 //! Test batteries, generic over the seams: what every field, mode and set must satisfy, written once. A backend gets all of
 //! them by one line in [`runs`].
 
+pub(crate) mod arithmetic;
 pub(crate) mod bigint;
 pub(crate) mod exchange;
 pub(crate) mod field;

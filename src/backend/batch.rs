@@ -100,7 +100,7 @@ pub mod convert;
 pub mod fp2;
 pub mod mont;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 use crate::params::Prime;
 use mont::Limbs52;

@@ -6,6 +6,7 @@ use super::bigint::{Affine, Curve, Gf};
 use crate::backend::field52::Field52;
 use crate::backend::field64::Field64;
 use crate::backend::kernels::BatchKernels;
+use crate::backend::latency::{kernels::LatencyKernels, mode::Latency};
 use crate::backend::words::WordKernels;
 use crate::fp2::MAX_WORDS;
 use crate::params::costs::{self, ModeCosts};
@@ -14,10 +15,6 @@ use crate::params::strategy::optimal;
 use crate::params::{Prime, StartCurve, XWords};
 use num_bigint::BigUint;
 use std::sync::OnceLock;
-
-/// A prime small enough for an oracle. Its scalars of side B have a bit more than a set's would, so that with p = 431 every multiple of
-/// Q3 occurs.
-pub(crate) trait Toy: StartCurve {}
 
 const fn x(re: u64, im: u64) -> XWords {
     let mut r = [[0; MAX_WORDS]; 2];
@@ -41,13 +38,12 @@ fn plan<P: Prime>(costs: &ModeCosts) -> Plan {
     }
 }
 
-/// Stamps a toy: exponents, bits of side B's scalars, 64-bit words, 52-bit limbs, bases.
+/// Stamps a toy. Its scalars of side B have a bit more than a set's would, so that with p = 431 every multiple of Q3 occurs: exponents, bits of side B's scalars, 64-bit words, 52-bit limbs, bases.
 macro_rules! toy {
     ($(#[$doc:meta])* $T:ident: 2^$e2:literal 3^$e3:literal, $bits3:literal, $words:literal, $limbs:literal, $basis2:expr, $basis3:expr) => {
         $(#[$doc])*
         #[derive(Clone, Copy, Debug, Default)]
         pub(crate) struct $T;
-        impl Toy for $T {}
         impl Prime for $T {
             const E2: u32 = $e2;
             const E3: u32 = $e3;
@@ -70,6 +66,10 @@ macro_rules! toy {
             type Field52<K: BatchKernels> = Field52<$T, K, $limbs, $words>;
             fn field52<K: BatchKernels>(kernels: K) -> Self::Field52<K> {
                 Field52::new(kernels)
+            }
+            type Latency<K: LatencyKernels, W: WordKernels> = Latency<$T, K, W, $limbs>;
+            fn latency<K: LatencyKernels, W: WordKernels>(kernels: K, words: W) -> Self::Latency<K, W> {
+                Latency::new(kernels, words)
             }
         }
     };
