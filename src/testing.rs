@@ -1,12 +1,14 @@
 //! Test batteries, generic over the seams: what every field, mode and set must satisfy, written once. A backend gets all of
 //! them by one line in [`runs`].
 
+pub(crate) mod arithmetic;
 pub(crate) mod bigint;
 pub(crate) mod exchange;
 pub(crate) mod field;
 pub(crate) mod formulas;
-pub(crate) mod kem;
+mod kem;
 mod runs;
+pub(crate) mod senseless;
 pub(crate) mod toys;
 
 use std::{env, eprintln};

@@ -1,110 +1,62 @@
 //! What every mode must satisfy in a whole exchange: on toys every secret, against textbook isogenies; on all primes any strategy.
 
-use super::bigint::{Affine, Curve, Gf, Q, Velu};
-use super::toys::{Toy, textbook};
+use super::arithmetic::{Arithmetic, Bytes};
+use super::bigint::{Affine, Curve, Q, Velu};
+use super::toys::textbook;
 use crate::backend::words::battery::random;
-use crate::curve::Elem;
-use crate::exchange::{
-    Encoded, Exchange, PublicKey, agree2, agree3, decode, generate2, generate3, validate3,
-};
-use crate::formulas::normalise;
-use crate::fp2::Fp2;
 use crate::params::strategies::derived::MAX_KEPT;
-use crate::params::{Prime, StartCurve, XWords};
-use crate::walk::{Degree, Four, Three, ladder, walk};
+use crate::params::{Prime, StartCurve};
 use num_bigint::BigUint;
 use std::{vec, vec::Vec};
 
-type Bytes = Vec<u8>;
-
 /// Splits items over the lanes, a short last group filled with its last item, and joins what comes out.
-fn over_lanes<C: Exchange, T, R>(
+fn over_lanes<T: Clone, R>(
+    c: &dyn Arithmetic,
     items: &[T],
-    mut pass: impl FnMut(&dyn Fn(usize) -> usize) -> Vec<R>,
+    pass: &mut dyn FnMut(&[T]) -> Vec<R>,
 ) -> Vec<R> {
     let mut r = Vec::new();
-    for first in (0..items.len()).step_by(C::F::WIDTH) {
-        r.extend(pass(&|lane| (first + lane).min(items.len() - 1)));
+    for group in items.chunks(c.width()) {
+        let mut full = group.to_vec();
+        full.resize(c.width(), group[group.len() - 1].clone());
+        r.extend(pass(&full));
         r.truncate(items.len());
     }
     r
 }
 
-fn join_key<C: Exchange>(key: &PublicKey<C>) -> Vec<Bytes> {
-    let size = <C::Set as Prime>::FP2_BYTES;
-    (0..C::F::WIDTH)
-        .map(|lane| {
-            key.iter()
-                .flat_map(|x| x.as_ref()[lane][..size].to_vec())
-                .collect()
-        })
-        .collect()
+fn bytes(scalar: u64) -> Bytes {
+    scalar.to_le_bytes().to_vec()
 }
 
-fn join<C: Exchange>(x: &Encoded<C>) -> Vec<Bytes> {
-    let size = <C::Set as Prime>::FP2_BYTES;
-    x.as_ref().iter().map(|x| x[..size].to_vec()).collect()
+fn keys(c: &dyn Arithmetic, side: u32, scalars: &[u64]) -> Vec<Bytes> {
+    let scalars: Vec<Bytes> = scalars.iter().map(|&k| bytes(k)).collect();
+    over_lanes(c, &scalars, &mut |lanes| c.generate(side, lanes))
 }
 
-/// The public keys of scalars, by `generate2` or `generate3`.
-fn keys<C: Exchange>(
-    c: C,
-    scalars: &[u64],
-    generate: impl Fn(C, &<C::F as Fp2>::PerLane<&[u8]>) -> PublicKey<C>,
-) -> Vec<Bytes> {
-    let bytes: Vec<[u8; 8]> = scalars.iter().map(|k| k.to_le_bytes()).collect();
-    over_lanes::<C, _, _>(scalars, |item| {
-        join_key::<C>(&generate(
-            c,
-            &c.field().per_lane(|lane| bytes[item(lane)].as_slice()),
-        ))
-    })
+/// A scalar and the other side's public key.
+type Half<'a> = (Bytes, &'a [u8]);
+
+fn unzip<'a>(halves: &[Half<'a>]) -> (Vec<Bytes>, Vec<&'a [u8]>) {
+    halves.iter().cloned().unzip()
 }
 
-/// The shared secrets of scalars and public keys, by `agree2` or `agree3`.
-fn secrets<C: Exchange>(
-    c: C,
-    pairs: &[(u64, &Bytes)],
-    agree: impl Fn(C, &<C::F as Fp2>::PerLane<&[u8]>, &[Elem<C>; 3]) -> Encoded<C>,
-) -> Vec<Bytes> {
-    let scalars: Vec<[u8; 8]> = pairs.iter().map(|(k, _)| k.to_le_bytes()).collect();
-    over_lanes::<C, _, _>(pairs, |item| {
-        let (points, ok) = decode(
-            c,
-            &c.field().per_lane(|lane| pairs[item(lane)].1.as_slice()),
-        );
-        assert!(ok.as_ref().iter().all(|ok| ok.unwrap_u8() == 1));
-        join::<C>(&agree(
-            c,
-            &c.field().per_lane(|lane| scalars[item(lane)].as_slice()),
-            &points,
-        ))
-    })
-}
-
-/// Every pair of secrets, or `most` of them: both sides agree, the j-invariant is the textbook's for every `sparse`-th pair, the double call of side A
-/// gives what its two calls give, and side A's keys pass validation.
-pub(crate) fn every_pair<C: Exchange>(c: C, most: usize, sparse: usize)
-where
-    C::Set: Toy,
-{
-    let (n2, n3) = (
-        1u64 << <C::Set as Prime>::E2.min(16),
-        1u64 << <C::Set as Prime>::SCALAR3_BITS,
-    );
-    let mut state = n2;
-    // A large exponent of 2 has too many secrets: some of them then.
-    let secrets2: Vec<u64> = if <C::Set as Prime>::E2 > 16 {
-        let top = (1 << <C::Set as Prime>::E2) - 1;
-        let mut few = vec![0, 1, 2, top, top - 1];
+/// Every pair of secrets of a toy, or `most` of them: both sides agree, the j-invariant is the textbook's for every `sparse`-th pair, the double
+/// call of side A gives what its two calls give, and side A's keys pass validation.
+pub(crate) fn every_pair<P: StartCurve>(c: &dyn Arithmetic, most: usize, sparse: usize) {
+    let [e2, _, bits3] = c.exponents();
+    let mut state = u64::from(e2);
+    let secrets2: Vec<u64> = if e2 <= 16 {
+        (0..1 << e2).collect()
+    } else {
+        // Too many: the ends and some.
+        let top = (1 << e2) - 1;
+        let mut few = vec![0, 1, 2, top - 1, top];
         few.extend((0..40).map(|_| random(&mut state) & top));
         few
-    } else {
-        (0..n2).collect()
     };
-    let secrets3: Vec<u64> = (0..n3).collect();
-    let keys2 = keys(c, &secrets2, generate2::<C>);
-    let keys3 = keys(c, &secrets3, generate3::<C>);
+    let secrets3: Vec<u64> = (0..1 << bits3).collect();
+    let (keys2, keys3) = (keys(c, 2, &secrets2), keys(c, 3, &secrets3));
     validates(c, &keys2);
 
     let all = secrets2.len() * secrets3.len();
@@ -118,33 +70,35 @@ where
             .map(|_| (draw(secrets2.len()), draw(secrets3.len())))
             .collect()
     };
-    let ours: Vec<(u64, &Bytes)> = pairs
+    let ours: Vec<Half<'_>> = pairs
         .iter()
-        .map(|&(a, b)| (secrets2[a], &keys3[b]))
+        .map(|&(a, b)| (bytes(secrets2[a]), keys3[b].as_slice()))
         .collect();
-    let theirs: Vec<(u64, &Bytes)> = pairs
+    let theirs: Vec<Half<'_>> = pairs
         .iter()
-        .map(|&(a, b)| (secrets3[b], &keys2[a]))
+        .map(|&(a, b)| (bytes(secrets3[b]), keys2[a].as_slice()))
         .collect();
-    let shared = secrets(c, &ours, agree2::<C>);
-    assert_eq!(
-        shared,
-        secrets(c, &theirs, agree3::<C>),
-        "the two sides' secrets"
-    );
-    let both = secrets(c, &ours, |c, scalars, points| {
-        let (key, j) = c.generate_and_agree2(scalars, points);
-        assert_eq!(join_key::<C>(&key), join_key::<C>(&generate2(c, scalars)));
+    let agree = |side: u32, halves: &[Half<'_>]| {
+        over_lanes(c, halves, &mut |lanes| {
+            let (scalars, keys) = unzip(lanes);
+            c.agree(side, &scalars, &keys)
+        })
+    };
+    let shared = agree(2, &ours);
+    assert_eq!(shared, agree(3, &theirs), "the two sides' secrets");
+    let both = over_lanes(c, &ours, &mut |lanes| {
+        let (scalars, keys) = unzip(lanes);
+        let [key, j] = c.generate_and_agree(&scalars, &keys);
+        assert_eq!(key, c.generate(2, &scalars));
         j
     });
     assert_eq!(shared, both, "generate_and_agree2");
 
-    let gf = Gf::of::<C::Set>();
-    let book = textbook::<C::Set>();
+    let book = textbook::<P>();
     for (&(a, b), j) in pairs.iter().zip(&shared).step_by(sparse) {
-        let j_of_book = textbook_secret::<C::Set>(&book, secrets2[a], secrets3[b]);
+        let j_of_book = textbook_secret::<P>(&book, secrets2[a], secrets3[b]);
         assert_eq!(
-            gf.from_bytes(j),
+            c.gf().from_bytes(j),
             j_of_book,
             "secrets {} and {}",
             secrets2[a],
@@ -183,20 +137,15 @@ fn textbook_secret<P: Prime>(
     curve.j().expect("not singular")
 }
 
-/// Side A's public keys pass; with P and Q exchanged for one point, or with points of side A's own order, none does.
-fn validates<C: Exchange>(c: C, keys: &[Bytes]) {
+/// Side A's public keys pass; with one point twice none does.
+fn validates(c: &dyn Arithmetic, keys: &[Bytes]) {
     let valid = |keys: &[Bytes]| {
-        over_lanes::<C, _, _>(keys, |item| {
-            let (points, _) = decode(c, &c.field().per_lane(|lane| keys[item(lane)].as_slice()));
-            validate3(c, &points)
-                .as_ref()
-                .iter()
-                .map(|ok| ok.unwrap_u8() == 1)
-                .collect()
+        over_lanes(c, keys, &mut |lanes| {
+            c.validate(&lanes.iter().map(Vec::as_slice).collect::<Vec<_>>())
         })
     };
     assert!(valid(keys).iter().all(|&ok| ok), "honest keys");
-    let size = <C::Set as Prime>::FP2_BYTES;
+    let size = c.element_bytes();
     let equal: Vec<Bytes> = keys
         .iter()
         .map(|key| [&key[..size], &key[..size], &key[2 * size..]].concat())
@@ -207,7 +156,8 @@ fn validates<C: Exchange>(c: C, keys: &[Bytes]) {
 /// A strategy for `n` steps that no cost table would give, with at most [`MAX_KEPT`] points kept.
 fn random_strategy(n: usize, kept: usize, state: &mut u64, moves: &mut Vec<u16>) {
     if n > 1 {
-        let m = if kept + 2 > MAX_KEPT {
+        let all_but_one = kept + 2 > MAX_KEPT;
+        let m = if all_but_one {
             n - 1
         } else {
             1 + random(state) as usize % (n - 1)
@@ -218,86 +168,37 @@ fn random_strategy(n: usize, kept: usize, state: &mut u64, moves: &mut Vec<u16>)
     }
 }
 
-/// Codomain and images of walks from the start curve are the same by the mode's strategies, by multiplications alone and by random ones.
-pub(crate) fn any_strategy<C: Exchange>(c: C, count: usize) {
-    let (field, e2) = (c.field(), <C::Set as Prime>::E2);
-    let one = field.one();
-    let plus = field.mul(&field.add(&one, &one), &one);
+/// Codomain and images of walks from the start curve are the same by the mode's strategies, by multiplications alone and by `count` random ones.
+pub(crate) fn any_strategy(c: &dyn Arithmetic, count: usize) {
+    let [e2, e3, _] = c.exponents();
     let mut state = u64::from(e2);
-    let scalar: [u8; 64] = core::array::from_fn(|_| random(&mut state) as u8);
-    let kernel = |basis: &[XWords; 3], bits: u32| {
-        let points = basis.map(|[re, im]| field.constant(&re, &im));
-        ladder(
-            c,
-            &points,
-            &plus,
-            &field.per_lane(|lane| &scalar[lane..]),
-            bits,
-        )
-    };
-    let images = |basis: &[XWords; 3]| basis.map(|[re, im]| c.image(&field.constant(&re, &im)));
-    let outcome = |images: &[C::Image; 3], a: &Elem<C>, b: &Elem<C>| {
-        let images = normalise(field, &images.map(|p| c.image_coordinates(&p)));
-        let ratio = field.mul(a, &field.inv(b));
-        [images[0], images[1], images[2], ratio].map(|x| join::<C>(&field.encode(&x)))
-    };
-
-    // The kernel for degree 4 has even order: twice it where e2 is odd.
-    let mut kernel2 = kernel(&C::Set::BASIS2, e2);
-    let start2 = c.curve2(&plus, &one);
-    c.double(&mut kernel2, &start2, e2 % 2);
-    let run2 = |strategy: &[u16]| {
-        let mut images = images(&C::Set::BASIS3);
-        let codomain = walk::<C, Four>(c, kernel2, start2, strategy, &mut images);
-        let (plus, c4) = c.coefficients2(&codomain);
-        outcome(&images, &plus, &c4)
-    };
-    check_strategies::<C, Four, _>(
-        run2,
-        (e2 / 2) as usize,
-        [c.plan().generate2, c.plan().agree2],
-        count,
-        &mut state,
-    );
-
-    let kernel3 = kernel(&C::Set::BASIS3, <C::Set as Prime>::SCALAR3_BITS);
-    let run3 = |strategy: &[u16]| {
-        let mut images = images(&C::Set::BASIS2);
-        let codomain = walk::<C, Three>(c, kernel3, c.curve3(&plus, &one), strategy, &mut images);
-        let (plus, minus) = c.coefficients3(&codomain);
-        outcome(&images, &plus, &minus)
-    };
-    let steps = <C::Set as Prime>::E3 as usize;
-    check_strategies::<C, Three, _>(
-        run3,
-        steps,
-        [c.plan().generate3, c.plan().agree3],
-        count,
-        &mut state,
-    );
-}
-
-fn check_strategies<C: Exchange, D: Degree<C>, R: PartialEq + core::fmt::Debug>(
-    run: impl Fn(&[u16]) -> R,
-    steps: usize,
-    planned: [&[u16]; 2],
-    count: usize,
-    state: &mut u64,
-) {
-    // Multiplications alone: down to the last node each time.
-    let mut multiplications: Vec<u16> = (1..steps as u16).rev().collect();
-    let expected = run(&multiplications);
-    for strategy in planned {
-        assert_eq!(strategy.len() + 1, steps);
-        assert_eq!(run(strategy), expected, "the planned strategy");
-    }
-    for _ in 0..count {
-        multiplications.clear();
-        random_strategy(steps, 0, state, &mut multiplications);
-        assert_eq!(
-            run(&multiplications),
-            expected,
-            "strategy {multiplications:?}"
-        );
+    let scalars: Vec<Bytes> = (0..c.width())
+        .map(|_| (0..64).map(|_| random(&mut state) as u8).collect())
+        .collect();
+    let plan = c.plan();
+    for (degree, steps, planned) in [
+        (4, e2 / 2, [plan.generate2, plan.agree2]),
+        (3, e3, [plan.generate3, plan.agree3]),
+    ] {
+        // Down to the last node each time.
+        let multiplications: Vec<u16> = (1..steps as u16).rev().collect();
+        let expected = c.walk(degree, &scalars, &multiplications);
+        for strategy in planned {
+            assert_eq!(strategy.len() + 1, steps as usize);
+            assert_eq!(
+                c.walk(degree, &scalars, strategy),
+                expected,
+                "the planned strategy"
+            );
+        }
+        for _ in 0..count {
+            let mut moves = Vec::new();
+            random_strategy(steps as usize, 0, &mut state, &mut moves);
+            assert_eq!(
+                c.walk(degree, &scalars, &moves),
+                expected,
+                "strategy {moves:?}"
+            );
+        }
     }
 }

@@ -1,15 +1,17 @@
 //! Every battery on every backend: one line each.
 
+use super::arithmetic::{Arithmetic, Of};
 use super::toys::{Toy56, Toy431, Toy2591, Toy497663};
-use super::{exchange, field, for_each_set, formulas, kem, present};
+use super::{exchange, field, for_each_set, formulas, present, senseless};
 use crate::backend::emulated::Emulated;
 use crate::backend::field52::Field52;
 use crate::backend::field64::Field64;
 #[cfg(target_arch = "x86_64")]
 use crate::backend::ifma::Ifma;
 use crate::backend::kernels::BatchKernels;
+use crate::backend::latency::kernels::LatencyKernels;
+use crate::backend::modes::{Batch, Scalar};
 use crate::backend::portable::Portable;
-use crate::backend::scalar::Scalar;
 use crate::backend::words::WordKernels;
 use crate::backend::words::battery::for_each_prime;
 #[cfg(target_arch = "x86_64")]
@@ -37,49 +39,71 @@ impl<W: WordKernels> Make for OnWords<W> {
     }
 }
 
+/// Batch mode on some kernels.
+#[derive(Clone, Copy)]
+struct InLanes<K>(K);
+
+impl<K: BatchKernels> Make for InLanes<K> {
+    const EFFORT: usize = 1;
+    type Mode<P: StartCurve> = Batch<P, K>;
+    fn mode<P: StartCurve>(self) -> Batch<P, K> {
+        Batch::new(self.0)
+    }
+}
+
+/// Latency mode on some kernels.
+#[derive(Clone, Copy)]
+struct OverLanes<K, W>(K, W);
+
+impl<K: LatencyKernels, W: WordKernels> Make for OverLanes<K, W> {
+    const EFFORT: usize = 1;
+    type Mode<P: StartCurve> = P::Latency<K, W>;
+    fn mode<P: StartCurve>(self) -> P::Latency<K, W> {
+        P::latency(self.0, self.1)
+    }
+}
+
+fn of<P: StartCurve>(m: impl Make) -> impl Arithmetic {
+    Of::new(m.mode::<P>())
+}
+
 fn formulas<M: Make>(m: M) {
     fn set<P: ParameterSet>(m: impl Make) {
-        formulas::all(m.mode::<P>(), 1);
+        formulas::all(&of::<P>(m), 1);
     }
     for_each_set!(set(m));
-    formulas::all(m.mode::<Toy431>(), 10);
-    formulas::all(m.mode::<Toy2591>(), 10);
-    formulas::all(m.mode::<Toy497663>(), 10);
-    formulas::all(m.mode::<Toy56>(), 10);
+    formulas::all(&of::<Toy431>(m), 10);
+    formulas::all(&of::<Toy2591>(m), 10);
+    formulas::all(&of::<Toy497663>(m), 10);
+    formulas::all(&of::<Toy56>(m), 10);
 }
 
 fn toy_exchanges<M: Make>(m: M) {
-    exchange::every_pair(m.mode::<Toy431>(), 1 << 9, 1);
-    exchange::every_pair(m.mode::<Toy2591>(), 1 << 12, 16);
-    exchange::every_pair(m.mode::<Toy497663>(), 1 << 12, 100);
-    exchange::every_pair(m.mode::<Toy56>(), 1 << 10, 100);
+    exchange::every_pair::<Toy431>(&of::<Toy431>(m), 1 << 9, 1);
+    exchange::every_pair::<Toy2591>(&of::<Toy2591>(m), 1 << 12, 16);
+    exchange::every_pair::<Toy497663>(&of::<Toy497663>(m), 1 << 12, 100);
+    exchange::every_pair::<Toy56>(&of::<Toy56>(m), 1 << 10, 100);
 }
 
 fn strategies<M: Make>(m: M) {
     fn set<P: ParameterSet, M: Make>(m: M) {
-        exchange::any_strategy(m.mode::<P>(), M::EFFORT);
+        exchange::any_strategy(&of::<P>(m), M::EFFORT);
     }
     fn of_set<P: ParameterSet>(m: impl Make) {
         set::<P, _>(m);
     }
     for_each_set!(of_set(m));
-    exchange::any_strategy(m.mode::<Toy431>(), 20);
-    exchange::any_strategy(m.mode::<Toy2591>(), 20);
-    exchange::any_strategy(m.mode::<Toy497663>(), 20);
-    exchange::any_strategy(m.mode::<Toy56>(), 20);
+    exchange::any_strategy(&of::<Toy431>(m), 20);
+    exchange::any_strategy(&of::<Toy2591>(m), 20);
+    exchange::any_strategy(&of::<Toy497663>(m), 20);
+    exchange::any_strategy(&of::<Toy56>(m), 20);
 }
 
-fn kem<M: Make>(m: M) {
-    fn set<P: ParameterSet, M: Make>(m: M) {
-        let c = m.mode::<P>();
-        kem::agrees::<P, _>(c, M::EFFORT);
-        kem::validates::<P, _>(c, 5 * M::EFFORT);
-        kem::isolates::<P, _>(c, 20 * M::EFFORT);
+fn validation<M: Make>(m: M) {
+    fn set<P: ParameterSet>(m: impl Make) {
+        senseless::validates::<P, _>(m.mode::<P>());
     }
-    fn of_set<P: ParameterSet>(m: impl Make) {
-        set::<P, _>(m);
-    }
-    for_each_set!(of_set(m));
+    for_each_set!(set(m));
 }
 
 /// Every battery for one mode, as tests of module `$name`; `$find` is the mode's maker if this CPU has it.
@@ -106,10 +130,10 @@ macro_rules! batteries {
                     .for_each(super::strategies);
             }
             #[test]
-            fn kem() {
+            fn validation() {
                 present(stringify!($name), $find)
                     .into_iter()
-                    .for_each(super::kem);
+                    .for_each(super::validation);
             }
         }
     };
@@ -118,6 +142,17 @@ macro_rules! batteries {
 batteries!(portable, Some(OnWords(Portable)));
 #[cfg(target_arch = "x86_64")]
 batteries!(x86_64, Adx::detect().map(OnWords));
+batteries!(batch_emulated, Some(InLanes(Emulated)));
+#[cfg(target_arch = "x86_64")]
+batteries!(batch_avx512ifma, Ifma::detect().map(InLanes));
+batteries!(latency_emulated, Some(OverLanes(Emulated, Portable)));
+#[cfg(target_arch = "x86_64")]
+batteries!(
+    latency_avx512ifma,
+    Ifma::detect()
+        .zip(Adx::detect())
+        .map(|(lanes, words)| OverLanes(lanes, words))
+);
 
 fn field64<W: WordKernels>(words: W) {
     fn one<P: Prime, const N: usize>(words: impl WordKernels) {

@@ -3,7 +3,10 @@
 //! Their bases are like the sets': on y^2 = x^3 + 6x^2 + x, Q2 above (0, 0), P3 over GF(p), Q3 on its twist.
 
 use super::bigint::{Affine, Curve, Gf};
+use crate::backend::field52::Field52;
 use crate::backend::field64::Field64;
+use crate::backend::kernels::BatchKernels;
+use crate::backend::latency::{kernels::LatencyKernels, mode::Latency};
 use crate::backend::words::WordKernels;
 use crate::fp2::MAX_WORDS;
 use crate::params::costs::{self, ModeCosts};
@@ -12,10 +15,6 @@ use crate::params::strategy::optimal;
 use crate::params::{Prime, StartCurve, XWords};
 use num_bigint::BigUint;
 use std::sync::OnceLock;
-
-/// A prime small enough for an oracle. Its scalars of side B have a bit more than a set's would, so that with p = 431 every multiple of
-/// Q3 occurs.
-pub(crate) trait Toy: StartCurve {}
 
 const fn x(re: u64, im: u64) -> XWords {
     let mut r = [[0; MAX_WORDS]; 2];
@@ -39,13 +38,12 @@ fn plan<P: Prime>(costs: &ModeCosts) -> Plan {
     }
 }
 
-/// Stamps a toy: exponents, bits of side B's scalars, 64-bit words, bases.
+/// Stamps a toy. Its scalars of side B have a bit more than a set's would, so that with p = 431 every multiple of Q3 occurs: exponents, bits of side B's scalars, 64-bit words, 52-bit limbs, bases.
 macro_rules! toy {
-    ($(#[$doc:meta])* $T:ident: 2^$e2:literal 3^$e3:literal, $bits3:literal, $words:literal, $basis2:expr, $basis3:expr) => {
+    ($(#[$doc:meta])* $T:ident: 2^$e2:literal 3^$e3:literal, $bits3:literal, $words:literal, $limbs:literal, $basis2:expr, $basis3:expr) => {
         $(#[$doc])*
         #[derive(Clone, Copy, Debug, Default)]
         pub(crate) struct $T;
-        impl Toy for $T {}
         impl Prime for $T {
             const E2: u32 = $e2;
             const E3: u32 = $e3;
@@ -58,11 +56,20 @@ macro_rules! toy {
                 static DERIVED: OnceLock<Strategies> = OnceLock::new();
                 DERIVED.get_or_init(|| Strategies {
                     scalar: plan::<$T>(&costs::SCALAR),
+                    batch: plan::<$T>(&costs::BATCH),
                 })
             }
             type Field64<W: WordKernels> = Field64<$T, W, $words>;
             fn field64<W: WordKernels>(words: W) -> Self::Field64<W> {
                 Field64::new(words)
+            }
+            type Field52<K: BatchKernels> = Field52<$T, K, $limbs, $words>;
+            fn field52<K: BatchKernels>(kernels: K) -> Self::Field52<K> {
+                Field52::new(kernels)
+            }
+            type Latency<K: LatencyKernels, W: WordKernels> = Latency<$T, K, W, $limbs>;
+            fn latency<K: LatencyKernels, W: WordKernels>(kernels: K, words: W) -> Self::Latency<K, W> {
+                Latency::new(kernels, words)
             }
         }
     };
@@ -70,25 +77,25 @@ macro_rules! toy {
 
 toy! {
     /// p = 431.
-    Toy431: 2^4 3^3, 5, 1,
+    Toy431: 2^4 3^3, 5, 1, 1,
     [x(0xb0, 0xbe), x(0x6b, 0x132), x(0x153, 0x84)],
     [x(0x39, 0), x(0x138, 0), x(0x66, 0xfc)]
 }
 toy! {
     /// p = 2591: an odd exponent of 2, as p610 has.
-    Toy2591: 2^5 3^4, 7, 1,
+    Toy2591: 2^5 3^4, 7, 1, 1,
     [x(0x978, 0x2ca), x(0x120, 0x646), x(0x47f, 0x8f1)],
     [x(0x26d, 0), x(0x19d, 0), x(0x480, 0x8bc)]
 }
 toy! {
     /// p = 497663: an odd exponent of 2 and longer walks.
-    Toy497663: 2^11 3^5, 8, 1,
+    Toy497663: 2^11 3^5, 8, 1, 1,
     [x(0x5c677, 0x319d8), x(0x18893, 0x62412), x(0x54935, 0x25d98)],
     [x(0x4a9d3, 0), x(0x706da, 0), x(0x6385a, 0x2421)]
 }
 toy! {
     /// p = 2^56 3^5 - 1: two limbs of 52 bits, the lower one of p + 1 zero.
-    Toy56: 2^56 3^5, 8, 2,
+    Toy56: 2^56 3^5, 8, 2, 2,
     [x(0x4986_f3b7_0ecd_da02, 0x2c36_9b34_c606_8638), x(0x4b43_1f67_0c15_ff62, 0x2aed_61aa_8545_8968),
      x(0x93c8_0aa3_f61a_05d0, 0xcb92_243c_c468_897a)],
     [x(0x29ee_bc5d_03d2_fd76, 0), x(0xc1e6_c909_52d2_f1e2, 0), x(0xe9b1_8bb2_0a4c_d36c, 0x984d_9a06_c009_0817)]

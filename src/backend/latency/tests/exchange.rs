@@ -80,7 +80,8 @@ fn emulated() {
 #[test]
 #[cfg(target_arch = "x86_64")]
 fn hardware() {
-    if let Some(k) = crate::backend::ifma::Ifma::for_test() {
+    let found = crate::backend::ifma::Ifma::detect();
+    if let Some(k) = crate::testing::present("avx512ifma", found) {
         all(k, 20);
     }
 }
