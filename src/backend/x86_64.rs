@@ -25,8 +25,8 @@
 //! # Speed
 //!
 //! On Golden Cove ADCX and ADOX share two ports and MULX has one: a product of two halves costs a cycle either way, so a
-//! kernel cannot be faster than half its additions with carry, and these come within 5 to 10 % of that. The NOP between the two
-//! additions of a step is worth 10 %: without it the allocator gives both chains the same port too often.
+//! kernel cannot be faster than half its additions with carry, and these take 2 to 12 % more. The NOP between the two
+//! additions of a step is worth about 10 %: without it the allocator gives both chains the same port too often.
 //!
 //! # Constant time
 //!
@@ -306,44 +306,30 @@ macro_rules! store_sum_with_high_k {
 
 // ---- Kernels. ----
 
-/// Saves what the System V convention wants saved, and reserves `{frame}` bytes, the first of which keep the result's address.
+/// Saves registers and reserves `{frame}` bytes, the first of which keep the result's address.
 macro_rules! enter {
-    () => {
-        lines!(
-            "push rbx",
-            "push rbp",
-            "push r12",
-            "push r13",
-            "push r14",
-            "push r15",
-            "sub rsp, {frame}",
-            "mov [rsp], rdi"
-        )
-    };
+    ([$($saved:tt)*]) => { lines!($(concat!("push ", $saved),)* "sub rsp, {frame}", "mov [rsp], rdi") };
 }
 macro_rules! leave {
-    () => {
-        lines!(
-            "add rsp, {frame}",
-            "pop r15",
-            "pop r14",
-            "pop r13",
-            "pop r12",
-            "pop rbp",
-            "pop rbx",
-            "ret"
-        )
+    ($saved:tt) => {
+        concat!("add rsp, {frame}\n", pop_all!($saved), "ret\n")
     };
 }
+/// Pops, the last one first.
+macro_rules! pop_all {
+    ([]) => { "" };
+    ([$first:tt $($others:tt)*]) => { concat!(pop_all!([$($others)*]), lines!(concat!("pop ", $first))) };
+}
 
-/// The kernels of one set: its exponents, N, the indices of the words of a vector, those of p + 1 with `_` for a zero word, N registers and one more.
+/// The kernels of one set: its exponents, N, the indices of the words of a vector, those of p + 1 with `_` for a zero word, the
+/// window of N registers and one more, and those of them that the System V convention wants restored.
 ///
-/// All are naked functions of the System V convention, on every system. In: rdi = address of the result, rsi = a, rdx = b, all apart
-/// or a = b (the result is new memory). Out: the result, rax = its address. They use the fifteen general registers and 128 to 504 bytes of stack, restore
-/// rbx, rbp, r12..r15 and rsp, and leave the arithmetic flags undefined and all else alone. Registers: the window (last rsi, which rdi precedes: both are
-/// read before the first row), rax for low halves, rdx for the digit. Only pointers need a place: for p751 all registers are taken, so they stay in memory.
+/// All are naked functions of that convention, on every system. In: rdi = address of the result, new memory; rsi = a; rdx = b, which
+/// may be a. Out: the result; rax = its address. They change the caller's registers of the convention, rax for low halves, rdx for the
+/// digit and the arithmetic flags, and use at most 552 bytes of stack. Pointers live on the stack: p751 has no register for them.
+/// The last of the window is rsi, since the sums before the first row still read through it.
 macro_rules! kernels {
-    ($set:ident: $constants:path, $n:literal words $js:tt, p + 1 $ps:tt, window $w:tt $top:tt) => {
+    ($set:ident: $constants:path, $n:literal words $js:tt, p + 1 $ps:tt, window $w:tt $top:tt, saved $saved:tt) => {
         mod $set {
             use super::*;
 
@@ -367,12 +353,12 @@ macro_rules! kernels {
             #[unsafe(naked)]
             pub unsafe extern "sysv64" fn mul<const N: usize>(a: &[u64; N], b: &[u64; N]) -> Out<[u64; N]> {
                 naked_asm!(
-                    enter!(),
+                    enter!($saved),
                     "mov [rsp + 8], rsi",
                     load!("rdx", $js, $w),
                     store!("rsp + {b}", $js, $w),
                     multiply_reduce!("rsp + {b}", [through "rsp + 8" "0"], [$js $ps], $w, $top, "rax"),
-                    leave!(),
+                    leave!($saved),
                     table = sym TABLE,
                     b = const 16,
                     frame = const 16 + 8 * $n,
@@ -387,7 +373,7 @@ macro_rules! kernels {
             #[unsafe(naked)]
             pub unsafe extern "sysv64" fn mul2<const N: usize>(a: &[[u64; N]; 2], b: &[[u64; N]; 2]) -> Out<[[u64; N]; 2]> {
                 naked_asm!(
-                    enter!(),
+                    enter!($saved),
                     "mov [rsp + 8], rsi",
                     "mov [rsp + 16], rdx",
                     add_to!("rsp + {sum}", "rdx", "rdx + {n}", $js),
@@ -399,7 +385,7 @@ macro_rules! kernels {
                     multiply!("rsp + {sum}", [through "rsp + 8" "0"], $js, $w, $top),
                     multiply_add_reduce!("rsp + {minus}", [through "rsp + 16" "{n}"], [$js $ps], $w, $top, "rax"),
                     multiply_add_reduce!("rsp + {plus}", [through "rsp + 16" "0"], [$js $ps], $w, $top, "rax + {n}"),
-                    leave!(),
+                    leave!($saved),
                     table = sym TABLE,
                     p20 = const offset_of!(Table<$n>, p20),
                     n = const 8 * $n,
@@ -419,7 +405,7 @@ macro_rules! kernels {
             #[unsafe(naked)]
             pub unsafe extern "sysv64" fn sqr2<const N: usize>(a: &[[u64; N]; 2]) -> Out<[[u64; N]; 2]> {
                 naked_asm!(
-                    enter!(),
+                    enter!($saved),
                     "mov [rsp + 8], rsi",
                     add_to!("rsp + {sum}", "rsi", "rsi + {n}", $js),
                     add_to!("rsp + {twice}", "rsi", "rsi", $js),
@@ -429,7 +415,7 @@ macro_rules! kernels {
                     store!("rsp + {difference}", $js, $w),
                     multiply_reduce!("rsp + {difference}", ["rsp + {sum}"], [$js $ps], $w, $top, "rax"),
                     multiply_reduce!("rsp + {twice}", [through "rsp + 8" "{n}"], [$js $ps], $w, $top, "rax + {n}"),
-                    leave!(),
+                    leave!($saved),
                     table = sym TABLE,
                     p10 = const offset_of!(Table<$n>, p10),
                     n = const 8 * $n,
@@ -444,13 +430,13 @@ macro_rules! kernels {
 }
 
 kernels!(p434: constants::P434, 7 words [0 1 2 3 4 5 6], p + 1 [_ _ _ 3 4 5 6],
-    window ["r8" "r9" "r10" "r11" "r12" "r13" "r14"] "r15");
+    window ["r8" "r9" "r10" "r11" "rcx" "rdi" "rbx"] "rsi", saved ["rbx"]);
 kernels!(p503: constants::P503, 8 words [0 1 2 3 4 5 6 7], p + 1 [_ _ _ 3 4 5 6 7],
-    window ["r8" "r9" "r10" "r11" "r12" "r13" "r14" "r15"] "rbx");
+    window ["r8" "r9" "r10" "r11" "rcx" "rdi" "rbx" "rbp"] "rsi", saved ["rbx" "rbp"]);
 kernels!(p610: constants::P610, 10 words [0 1 2 3 4 5 6 7 8 9], p + 1 [_ _ _ _ 4 5 6 7 8 9],
-    window ["r8" "r9" "r10" "r11" "r12" "r13" "r14" "r15" "rbx" "rbp"] "rcx");
+    window ["r8" "r9" "r10" "r11" "rcx" "rdi" "rbx" "rbp" "r12" "r13"] "rsi", saved ["rbx" "rbp" "r12" "r13"]);
 kernels!(p751: constants::P751, 12 words [0 1 2 3 4 5 6 7 8 9 10 11], p + 1 [_ _ _ _ _ 5 6 7 8 9 10 11],
-    window ["r8" "r9" "r10" "r11" "r12" "r13" "r14" "r15" "rbx" "rbp" "rcx" "rdi"] "rsi");
+    window ["r8" "r9" "r10" "r11" "rcx" "rdi" "rbx" "rbp" "r12" "r13" "r14" "r15"] "rsi", saved ["rbx" "rbp" "r12" "r13" "r14" "r15"]);
 
 /// The kernel of the set with this prime in this many words; the portable one where there is none. The match is on constants.
 macro_rules! dispatch {
