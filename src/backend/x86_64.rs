@@ -2,7 +2,7 @@
 //!
 //! Representation, formulas and bounds are those of [`portable`](crate::backend::portable); only the schedule is new. The four sets
 //! differ in their number of words N and in the Z zero words at the bottom of p + 1, so one set of macros writes the text of all
-//! kernels: read them from [`step!`] on, small to large.
+//! kernels: read them from `step!` on, small to large.
 //!
 //! # A row
 //!
@@ -26,7 +26,7 @@
 //!
 //! On Golden Cove ADCX and ADOX share two ports and MULX has one: a product of two halves costs a cycle either way, so a
 //! kernel cannot be faster than half its additions with carry, and these take 2 to 12 % more. The NOP between the two
-//! additions of a step is worth about 10 %: without it the allocator gives both chains the same port too often.
+//! additions of a step is worth about 10 %. It was found by trial: how the CPU assigns ports to instructions is not documented.
 //!
 //! # Constant time
 //!
