@@ -85,19 +85,20 @@ impl Row {
 
     fn line(&self) -> String {
         let word = |passed| if passed { "ok" } else { "FAILED" };
-        let known = match &self.known {
-            Ok(count) => format!("{count} match"),
-            Err(error) => format!("FAILED: {error}"),
+        let (known, reason) = match &self.known {
+            Ok(count) => (format!("{count} match"), ""),
+            Err(error) => ("FAILED".to_owned(), error.as_str()),
         };
-        format!(
-            "{:<6}{:<12}{:<9}{:<12}{:<11}{known:<15}{:.2}",
+        let line = format!(
+            "{:<6}{:<12}{:<9}{:<12}{:<11}{known:<15}{:<9.2}{reason}",
             self.set,
             self.engine.backend(),
             self.engine.mode(),
             word(self.round_trip),
             word(self.rejection),
             self.seconds,
-        )
+        );
+        line.trim_end().to_owned()
     }
 }
 
@@ -202,4 +203,42 @@ fn secret_of_rejection<P: ParameterSet>(dk: &DecapsulationKey<P>, ciphertext: &[
     let mut secret = vec![0; length];
     hash.finalize_xof().read(&mut secret);
     secret
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Row;
+    use avxsike::Engine;
+    use avxsike_kat::set::Set;
+
+    fn row(round_trip: bool, rejection: bool, known: Result<usize, String>) -> Row {
+        Row {
+            set: Set::P503,
+            engine: Engine::single(),
+            round_trip,
+            rejection,
+            known,
+            seconds: 0.25,
+        }
+    }
+
+    #[test]
+    fn a_row_passes_only_if_all_of_it_does() {
+        let good = row(true, true, Ok(3));
+        assert!(good.passed() && !good.line().contains("FAILED"));
+        let wrong = Err("vector 1: ct does not match".to_owned());
+        for bad in [
+            row(false, true, Ok(3)),
+            row(true, false, Ok(3)),
+            row(true, true, wrong.clone()),
+        ] {
+            assert!(!bad.passed());
+            assert_eq!(bad.line().matches("FAILED").count(), 1, "{}", bad.line());
+        }
+        let line = row(true, true, wrong).line();
+        assert!(
+            line.ends_with("FAILED         0.25     vector 1: ct does not match"),
+            "{line}"
+        );
+    }
 }
