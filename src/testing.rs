@@ -3,6 +3,7 @@
 
 pub(crate) mod arithmetic;
 pub(crate) mod bigint;
+mod bounds;
 pub(crate) mod exchange;
 pub(crate) mod field;
 pub(crate) mod formulas;
