@@ -70,7 +70,8 @@ impl<P: Prime, W: WordKernels, const N: usize> Field64<P, W, N> {
     /// The norm a0^2 + a1^2, below 2p.
     fn norm(self, a: &Elem<N>) -> [u64; N] {
         let [a0, a1] = &a.0.0;
-        let norm = add(&self.words.sqr::<P, N>(a0), &self.words.sqr::<P, N>(a1));
+        let (s0, s1) = (self.words.sqr::<P, N>(a0), self.words.sqr::<P, N>(a1));
+        let norm = self.words.add(&s0, &s1);
         self.mul1(&norm, &Words::<P, N>::ONE)
     }
 
@@ -187,7 +188,8 @@ impl<P: Prime, W: WordKernels, const N: usize> Fp2 for Field64<P, W, N> {
         for _ in 0..P::E3 {
             x = self.mul1(&self.words.sqr::<P, N>(&x), &x);
         }
-        [self.is_zero1(&add_sub(&x, &const { Words::<P, N>::times(2) }, &norm))]
+        let p2 = const { Words::<P, N>::times(2) };
+        [self.is_zero1(&self.words.add_sub(&x, &p2, &norm))]
     }
     #[inline(always)]
     fn swap(self, choice: &[Choice; 1], a: &mut Elem<N>, b: &mut Elem<N>) {
@@ -202,34 +204,16 @@ fn elem<const N: usize>(coordinates: [[u64; N]; 2]) -> Elem<N> {
     Elem(Sum(coordinates))
 }
 
-/// a + b, which fits `N` words.
-#[inline(always)]
-fn add<const N: usize>(a: &[u64; N], b: &[u64; N]) -> [u64; N] {
-    let (mut r, mut carry) = ([0; N], 0);
-    for i in 0..N {
-        let t = u128::from(a[i]) + u128::from(b[i]) + carry;
-        (r[i], carry) = (t as u64, t >> 64);
-    }
-    r
-}
-
-/// a + k - b, which is not negative and fits `N` words.
-#[inline(always)]
-fn add_sub<const N: usize>(a: &[u64; N], k: &[u64; N], b: &[u64; N]) -> [u64; N] {
-    sub_borrow(&add(a, k), b).0
-}
-
 /// a - b modulo 2^(64 N), and whether a < b.
 #[inline(always)]
 fn sub_borrow<const N: usize>(a: &[u64; N], b: &[u64; N]) -> ([u64; N], Choice) {
-    let (mut r, mut borrow) = ([0; N], 0);
+    let (mut r, mut borrow) = ([0; N], false);
     for i in 0..N {
-        let t = u128::from(a[i])
-            .wrapping_sub(u128::from(b[i]))
-            .wrapping_sub(borrow);
-        (r[i], borrow) = (t as u64, t >> 127);
+        let (t, c0) = a[i].overflowing_sub(b[i]);
+        let (t, c1) = t.overflowing_sub(u64::from(borrow));
+        (r[i], borrow) = (t, c0 | c1);
     }
-    (r, Choice::from(borrow as u8))
+    (r, Choice::from(u8::from(borrow)))
 }
 
 /// a - p, or a where a < p.

@@ -48,9 +48,10 @@ impl WordKernels for Portable {
 
     #[inline(never)]
     fn mul2<P: Prime, const N: usize>(self, a: &[[u64; N]; 2], b: &[[u64; N]; 2]) -> [[u64; N]; 2] {
-        let (low, high) = wide_mul(&a[0], &add(&b[0], &b[1]));
-        let minus = sub(&const { Words::<P, N>::times(20) }, &add(&a[0], &a[1]));
-        let plus = sub(&add(&const { Words::<P, N>::times(10) }, &a[1]), &a[0]);
+        let (low, high) = wide_mul(&a[0], &self.add(&b[0], &b[1]));
+        let (p10, p20) = const { (Words::<P, N>::times(10), Words::<P, N>::times(20)) };
+        let minus = self.add_sub(&[0; N], &p20, &self.add(&a[0], &a[1]));
+        let plus = self.add_sub(&a[1], &p10, &a[0]);
         [
             mul_add_redc::<P, N>(&low, &high, &minus, &b[1]),
             mul_add_redc::<P, N>(&low, &high, &plus, &b[0]),
@@ -59,9 +60,9 @@ impl WordKernels for Portable {
 
     #[inline(never)]
     fn sqr2<P: Prime, const N: usize>(self, a: &[[u64; N]; 2]) -> [[u64; N]; 2] {
-        let sum = add(&a[0], &a[1]);
-        let difference = sub(&add(&a[0], &const { Words::<P, N>::times(10) }), &a[1]);
-        let twice = add(&a[0], &a[0]);
+        let sum = self.add(&a[0], &a[1]);
+        let difference = self.add_sub(&a[0], &const { Words::<P, N>::times(10) }, &a[1]);
+        let twice = self.add(&a[0], &a[0]);
         [
             self.mul::<P, N>(&sum, &difference),
             self.mul::<P, N>(&twice, &a[1]),
@@ -74,30 +75,6 @@ impl WordKernels for Portable {
 const fn mac(x: u64, y: u64, z: u64, carry: u64) -> (u64, u64) {
     let t = x as u128 + y as u128 * z as u128 + carry as u128;
     (t as u64, (t >> 64) as u64)
-}
-
-/// a + b, for a sum below R.
-#[inline(always)]
-fn add<const N: usize>(a: &[u64; N], b: &[u64; N]) -> [u64; N] {
-    let mut r = [0; N];
-    let mut carry = 0;
-    for i in 0..N {
-        (r[i], carry) = mac(a[i], 1, b[i], carry);
-    }
-    r
-}
-
-/// a - b, for b <= a.
-#[inline(always)]
-fn sub<const N: usize>(a: &[u64; N], b: &[u64; N]) -> [u64; N] {
-    let mut r = [0; N];
-    let mut borrow = false;
-    for i in 0..N {
-        let (d, b0) = a[i].overflowing_sub(b[i]);
-        let (d, b1) = d.overflowing_sub(u64::from(borrow));
-        (r[i], borrow) = (d, b0 | b1);
-    }
-    r
 }
 
 /// a b, low half first.
@@ -136,7 +113,7 @@ fn mul_add_redc<P: Prime, const N: usize>(
     for i in 1..N {
         acc = row_redc::<P, N>(&acc, a, b[i]);
     }
-    add(&acc, high)
+    Portable.add(&acc, high)
 }
 
 /// (acc + a b + q p) / 2^64 for the digit q that makes it exact.

@@ -36,6 +36,7 @@ pub(crate) fn all<K: WordKernels>(kernels: K) {
     for_each_prime!(products(kernels));
     for_each_prime!(squares(kernels));
     for_each_prime!(fp2_products(kernels));
+    for_each_prime!(sums(kernels));
 }
 
 pub(crate) fn big<const N: usize>(x: &[u64; N]) -> BigUint {
@@ -106,6 +107,20 @@ fn products<P: Prime, const N: usize>(kernels: impl WordKernels) {
             for b in samples::<P, N>(lb, 70) {
                 check::<P, N>(&kernels.mul::<P, N>(&words(&a), &words(&b)), &(&a * &b));
             }
+        }
+    }
+}
+
+fn sums<P: Prime, const N: usize>(kernels: impl WordKernels) {
+    let p10 = Words::<P, N>::times(10);
+    for a in samples::<P, N>(10, 60) {
+        for b in samples::<P, N>(10, 60) {
+            let (x, y) = (words(&a), words(&b));
+            assert_eq!(big::<N>(&kernels.add(&x, &y)), &a + &b);
+            assert_eq!(
+                big::<N>(&kernels.add_sub(&x, &p10, &y)),
+                &a + big(&p10) - &b
+            );
         }
     }
 }
