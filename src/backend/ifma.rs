@@ -259,6 +259,9 @@ impl Lanes for Ifma {
 }
 
 /// Methods of a kernel trait, each a call of a function of the same name that has the features and holds the body.
+///
+/// rustc (1.95) puts the `inline(never)` of a function with target features on its calls, and only on calls from functions that
+/// have the features too. Callers of a kernel have none, so they could not inline it; a kernel that calls kernels might.
 macro_rules! kernels {
     ($(fn $name:ident<$P:ident, $N:ident $(, $K:ident: $T:ty)?>($($arg:ident: $A:ty),*) $(-> $R:ty)? = $body:path;)*) => {$(
         #[inline(always)]
