@@ -27,8 +27,11 @@ use super::latency::fixed::Prepared;
 use super::latency::isogeny::Factors4;
 use super::latency::kernels::LatencyKernels;
 use super::latency::ladder::Ladder;
+use super::latency::pairs::Prepared4;
 use super::latency::point::Point;
-use super::latency::{convert, double, evaluate, fixed, four, isogeny, ladder, products, triple};
+use super::latency::{
+    convert, double, evaluate, fixed, four, isogeny, ladder, pairs, products, rows, triple,
+};
 use crate::params::Prime;
 use core::arch::asm;
 use core::arch::x86_64::*;
@@ -300,59 +303,84 @@ impl Cores for Ifma {}
 
 impl LatencyKernels for Ifma {
     kernels! {
-    fn two_products<P, N>(a: &Integers<V, N>, b: &Integers<V, N>) -> Integers<V, N>
-        = products::two_products::<Ifma, P, N, { products::STRAIGHT }>;
-    fn two_squares<P, N>(x: &Integers<V, N>) -> Integers<V, N> = products::two_squares::<Ifma, P, N>;
-    fn two_fixed_products<P, N>(a: &Integers<V, N>, f: &Prepared<V, N>) -> Integers<V, N>
-        = fixed::two_fixed_products::<Ifma, P, N>;
-    fn four_products<P, N>(a: &Integers<V, N>, b: &Integers<V, N>) -> Integers<V, N>
-        = four::four_products::<Ifma, P, N>;
-    fn four_squares<P, N>(x: &Integers<V, N>) -> Integers<V, N> = four::four_squares::<Ifma, P, N>;
-    fn four_fixed_products<P, N>(a: &Integers<V, N>, f: &[Integers<V, N>; 2]) -> Integers<V, N>
-        = four::four_fixed_products::<Ifma, P, N>;
-    fn prepare_straight<P, N>(factors: &Integers<V, N>) -> Prepared<V, N> = fixed::prepare_straight::<Ifma, P, N>;
-    fn prepare_crossed<P, N>(factors: &Integers<V, N>) -> Prepared<V, N> = fixed::prepare_crossed::<Ifma, P, N>;
-    fn enter<P, N>(preset: Preset, x: &Integers<V, N>) -> Integers<V, N> = convert::enter::<Ifma, P, N>;
-    fn leave<P, N>(x: &Integers<V, N>) -> Integers<V, N> = convert::leave::<Ifma, P, N>;
-    fn ladder_first_products<P, N>(mask: u8, ladder: &mut Ladder<V, N>) -> Integers<V, N>
-        = ladder::first_products::<Ifma, P, N>;
-    fn ladder_squares<P, N>(products: &Integers<V, N>) -> [Integers<V, N>; 2] = ladder::squares::<Ifma, P, N>;
-    fn ladder_last_products<P, N>(squares: &[Integers<V, N>; 2], ladder: &mut Ladder<V, N>)
-        = ladder::last_products::<Ifma, P, N>;
-    fn ladder_end<P, N>(mask: u8, ladder: &Ladder<V, N>) -> Point<V, N> = ladder::end::<Ifma, P, N>;
-    fn double_squares<P, N>(point: &Point<V, N>) -> Integers<V, N> = double::squares::<Ifma, P, N>;
-    fn double_coefficients<P, N>(t: &Integers<V, N>, curve: &Prepared<V, N>) -> [Integers<V, N>; 2]
-        = double::coefficients::<Ifma, P, N>;
-    fn double_products<P, N>(mz: &[Integers<V, N>; 2]) -> Point<V, N> = double::products::<Ifma, P, N>;
-    fn triple_squares<P, N>(point: &Point<V, N>) -> [Integers<V, N>; 2] = triple::squares::<Ifma, P, N>;
-    fn triple_coefficients<P, N>(t: &Integers<V, N>, curve: &Prepared<V, N>) -> [Integers<V, N>; 2]
-        = triple::coefficients::<Ifma, P, N>;
-    fn triple_mixed_products<P, N>(h: &Integers<V, N>, tz: &[Integers<V, N>; 2]) -> Integers<V, N>
-        = triple::mixed_products::<Ifma, P, N>;
-    fn triple_products<P, N>(v: &Integers<V, N>, tz: &[Integers<V, N>; 2]) -> Integers<V, N>
-        = triple::products::<Ifma, P, N>;
-    fn triple_factors<P, N>(v: &Integers<V, N>, vy: &Integers<V, N>) -> Integers<V, N>
-        = triple::factors::<Ifma, P, N>;
-    fn times_point<P, N>(factors: &Integers<V, N>, point: &Integers<V, N>) -> Integers<V, N>
-        = products::times_point::<Ifma, P, N>;
-    fn isogeny2<P, N>(kernel: &Point<V, N>) -> [Integers<V, N>; 2] = isogeny::isogeny2::<Ifma, P, N>;
-    fn isogeny3_squares<P, N>(kernel: &Point<V, N>) -> [Integers<V, N>; 2] = isogeny::squares3::<Ifma, P, N>;
-    fn isogeny3_codomain<P, N>(squares: &Integers<V, N>) -> Integers<V, N> = isogeny::codomain3::<Ifma, P, N>;
-    fn isogeny4_squares<P, N>(kernel: &Point<V, N>) -> Integers<V, N> = isogeny::doubled_squares::<Ifma, P, N>;
-    fn isogeny4_codomain<P, N>(squares: &Integers<V, N>) -> Integers<V, N> = isogeny::codomain4::<Ifma, P, N>;
-    fn isogeny4_factors<P, N>(kernel: &Point<V, N>, squares: &Integers<V, N>) -> Factors4<V, N>
-        = isogeny::factors4::<Ifma, P, N>;
-    fn image2_products<P, N>(point: &Point<V, N>, factors: &Prepared<V, N>) -> Integers<V, N>
-        = evaluate::products2::<Ifma, P, N>;
-    fn image2<P, N>(tu: &Integers<V, N>, point: &Point<V, N>) -> Point<V, N> = evaluate::image2::<Ifma, P, N>;
-    fn image3_products<P, N>(point: &Point<V, N>, factors: &Prepared<V, N>) -> Integers<V, N>
-        = evaluate::products3::<Ifma, P, N>;
-    fn image3_squares<P, N>(ut: &Integers<V, N>) -> Integers<V, N> = evaluate::squares3::<Ifma, P, N>;
-    fn image4_products<P, N>(point: &Point<V, N>, factors: &Prepared<V, N>) -> [Integers<V, N>; 2]
-        = evaluate::products4::<Ifma, P, N>;
-    fn image4_mixed_products<P, N>(hxe: &[Integers<V, N>; 2], factors: &Factors4<V, N>) -> Integers<V, N>
-        = evaluate::mixed_products4::<Ifma, P, N>;
-    fn image4_squares<P, N>(hxe: &[Integers<V, N>; 2], zw: &Integers<V, N>) -> Integers<V, N>
-        = evaluate::squares4::<Ifma, P, N>;
-    fn image4<P, N>(zw: &Integers<V, N>, sd: &Integers<V, N>) -> Point<V, N> = evaluate::image4::<Ifma, P, N>;    }
+        fn two_products<P, N>(a: &Integers<V, N>, b: &Integers<V, N>) -> Integers<V, N>
+            = products::two_products::<Ifma, P, N, { products::STRAIGHT }>;
+        fn two_squares<P, N>(x: &Integers<V, N>) -> Integers<V, N> = products::two_squares::<Ifma, P, N>;
+        fn two_fixed_products<P, N>(a: &Integers<V, N>, f: &Prepared<V, N>) -> Integers<V, N>
+            = fixed::two_fixed_products::<Ifma, P, N>;
+        fn four_products<P, N>(a: &Integers<V, N>, b: &Integers<V, N>) -> Integers<V, N>
+            = four::four_products::<Ifma, P, N>;
+        fn four_squares<P, N>(x: &Integers<V, N>) -> Integers<V, N> = four::four_squares::<Ifma, P, N>;
+        fn four_fixed_products<P, N>(a: &Integers<V, N>, f: &[Integers<V, N>; 2]) -> Integers<V, N>
+            = four::four_fixed_products::<Ifma, P, N>;
+        fn prepare_straight<P, N>(factors: &Integers<V, N>) -> Prepared<V, N> = fixed::prepare_straight::<Ifma, P, N>;
+        fn prepare_crossed<P, N>(factors: &Integers<V, N>) -> Prepared<V, N> = fixed::prepare_crossed::<Ifma, P, N>;
+        fn enter<P, N>(preset: Preset, x: &Integers<V, N>) -> Integers<V, N> = convert::enter::<Ifma, P, N>;
+        fn leave<P, N>(x: &Integers<V, N>) -> Integers<V, N> = convert::leave::<Ifma, P, N>;
+        fn ladder_first_products<P, N>(mask: u8, ladder: &mut Ladder<V, N>) -> Integers<V, N>
+            = ladder::first_products::<Ifma, P, N>;
+        fn ladder_squares<P, N>(products: &Integers<V, N>) -> [Integers<V, N>; 2] = ladder::squares::<Ifma, P, N>;
+        fn ladder_last_products<P, N>(squares: &[Integers<V, N>; 2], ladder: &mut Ladder<V, N>)
+            = ladder::last_products::<Ifma, P, N>;
+        fn ladder_end<P, N>(mask: u8, ladder: &Ladder<V, N>) -> Point<V, N> = ladder::end::<Ifma, P, N>;
+        fn double_squares<P, N>(point: &Point<V, N>) -> Integers<V, N> = double::squares::<Ifma, P, N>;
+        fn double_coefficients<P, N>(t: &Integers<V, N>, curve: &Prepared<V, N>) -> [Integers<V, N>; 2]
+            = double::coefficients::<Ifma, P, N>;
+        fn double_products<P, N>(mz: &[Integers<V, N>; 2]) -> Point<V, N> = double::products::<Ifma, P, N>;
+        fn triple_squares<P, N>(point: &Point<V, N>) -> [Integers<V, N>; 2] = triple::squares::<Ifma, P, N>;
+        fn triple_coefficients<P, N>(t: &Integers<V, N>, curve: &Prepared<V, N>) -> [Integers<V, N>; 2]
+            = triple::coefficients::<Ifma, P, N>;
+        fn triple_mixed_products<P, N>(h: &Integers<V, N>, tz: &[Integers<V, N>; 2]) -> Integers<V, N>
+            = triple::mixed_products::<Ifma, P, N>;
+        fn triple_products<P, N>(v: &Integers<V, N>, tz: &[Integers<V, N>; 2]) -> Integers<V, N>
+            = triple::products::<Ifma, P, N>;
+        fn triple_factors<P, N>(v: &Integers<V, N>, vy: &Integers<V, N>) -> Integers<V, N>
+            = triple::factors::<Ifma, P, N>;
+        fn times_point<P, N>(factors: &Integers<V, N>, point: &Integers<V, N>) -> Integers<V, N>
+            = products::times_point::<Ifma, P, N>;
+        fn isogeny2<P, N>(kernel: &Point<V, N>) -> [Integers<V, N>; 2] = isogeny::isogeny2::<Ifma, P, N>;
+        fn isogeny3_squares<P, N>(kernel: &Point<V, N>) -> [Integers<V, N>; 2] = isogeny::squares3::<Ifma, P, N>;
+        fn isogeny3_codomain<P, N>(squares: &Integers<V, N>) -> Integers<V, N> = isogeny::codomain3::<Ifma, P, N>;
+        fn isogeny4_squares<P, N>(kernel: &Point<V, N>) -> Integers<V, N> = isogeny::doubled_squares::<Ifma, P, N>;
+        fn isogeny4_codomain<P, N>(squares: &Integers<V, N>) -> Integers<V, N> = isogeny::codomain4::<Ifma, P, N>;
+        fn isogeny4_factors<P, N>(kernel: &Point<V, N>, squares: &Integers<V, N>) -> Factors4<V, N>
+            = isogeny::factors4::<Ifma, P, N>;
+        fn image2_products<P, N>(point: &Point<V, N>, factors: &Prepared<V, N>) -> Integers<V, N>
+            = evaluate::products2::<Ifma, P, N>;
+        fn image2<P, N>(tu: &Integers<V, N>, point: &Point<V, N>) -> Point<V, N> = evaluate::image2::<Ifma, P, N>;
+        fn image3_products<P, N>(point: &Point<V, N>, factors: &Prepared<V, N>) -> Integers<V, N>
+            = evaluate::products3::<Ifma, P, N>;
+        fn image3_squares<P, N>(ut: &Integers<V, N>) -> Integers<V, N> = evaluate::squares3::<Ifma, P, N>;
+        fn image4_products<P, N>(point: &Point<V, N>, factors: &Prepared<V, N>) -> [Integers<V, N>; 2]
+            = evaluate::products4::<Ifma, P, N>;
+        fn image4_mixed_products<P, N>(hxe: &[Integers<V, N>; 2], factors: &Factors4<V, N>) -> Integers<V, N>
+            = evaluate::mixed_products4::<Ifma, P, N>;
+        fn image4_squares<P, N>(hxe: &[Integers<V, N>; 2], zw: &Integers<V, N>) -> Integers<V, N>
+            = evaluate::squares4::<Ifma, P, N>;
+        fn image4<P, N>(zw: &Integers<V, N>, sd: &Integers<V, N>) -> Point<V, N> = evaluate::image4::<Ifma, P, N>;
+        fn pair3_prepare<P, N>(factors: &Integers<V, N>) -> Prepared4<V, N> = pairs::prepare3::<Ifma, P, N>;
+        fn pair3_products<P, N>(points: [&Point<V, N>; 2], factors: &Prepared4<V, N>) -> [Integers<V, N>; 2]
+            = pairs::products3::<Ifma, P, N>;
+        fn pair3_squares<P, N>(tu: &Integers<V, N>) -> Integers<V, N> = pairs::squares3::<Ifma, P, N>;
+        fn pair3_image<P, N>(row: &Integers<V, N>, factors: &Integers<V, N>) -> [Point<V, N>; 2]
+            = pairs::image3::<Ifma, P, N>;
+        fn pair4_prepare<P, N>(factors: &Integers<V, N>) -> Prepared4<V, N> = pairs::prepare4::<Ifma, P, N>;
+        fn pair4_products<P, N>(points: [&Point<V, N>; 2], factors: &Prepared4<V, N>) -> [Integers<V, N>; 2]
+            = pairs::products4::<Ifma, P, N>;
+        fn pair4_mixed_products<P, N>(txe: &[Integers<V, N>; 2], factors: &Factors4<V, N>) -> Integers<V, N>
+            = pairs::mixed_products4::<Ifma, P, N>;
+        fn pair4_squares<P, N>(txe: &[Integers<V, N>; 2], zw: &Integers<V, N>) -> Integers<V, N>
+            = pairs::squares4::<Ifma, P, N>;
+        fn pair4_image<P, N>(zw: &Integers<V, N>, sd: &Integers<V, N>) -> [Point<V, N>; 2]
+            = pairs::image4::<Ifma, P, N>;
+        fn row3_prepare<P, N>(factors: &Integers<V, N>) -> Left<V, N> = rows::prepare3::<Ifma, P, N>;
+        fn row3_layer<P, N>(points: [&Point<V, N>; 4]) -> (Sum<V, N>, Right<V, N>) = rows::layer3::<Ifma, P, N>;
+        fn row3_factors<P, N>(tu: &Sum<V, N>) -> Factors<V, N> = rows::factors3::<Ifma, P, N>;
+        fn row4_prepare<P, N>(factors: &Integers<V, N>) -> Left<V, N> = rows::prepare4::<Ifma, P, N>;
+        fn row4_layer<P, N>(points: [&Point<V, N>; 4]) -> (Left<V, N>, Right<V, N>) = rows::layer4::<Ifma, P, N>;
+        fn row4_mixed<P, N>(xe: &Sum<V, N>, factors: &Factors4<V, N>) -> Right<V, N> = rows::mixed4::<Ifma, P, N>;
+        fn row4_factors<P, N>(xe: &Sum<V, N>, zw: &Sum<V, N>) -> Factors<V, N> = rows::factors4::<Ifma, P, N>;
+        fn row4_last<P, N>(zw: &Sum<V, N>, sd: &Sum<V, N>) -> Left<V, N> = rows::last4::<Ifma, P, N>;
+        fn row_points<P, N>(row: &Sum<V, N>) -> [Point<V, N>; 4] = rows::scatter::<Ifma, P, N>;
+    }
 }

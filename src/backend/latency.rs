@@ -11,8 +11,10 @@ pub mod kernels;
 pub mod ladder;
 pub mod mode;
 pub mod operations;
+pub mod pairs;
 pub mod point;
 pub mod products;
+pub mod rows;
 #[cfg(test)]
 mod tests;
 pub mod triple;

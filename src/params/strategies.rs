@@ -20,6 +20,8 @@ pub struct Strategies {
     pub scalar: Plan,
     /// Of batch mode.
     pub batch: Plan,
+    /// Of latency mode.
+    pub latency: Plan,
 }
 
 /// What the build script wrote.

@@ -57,6 +57,7 @@ macro_rules! toy {
                 DERIVED.get_or_init(|| Strategies {
                     scalar: plan::<$T>(&costs::SCALAR),
                     batch: plan::<$T>(&costs::BATCH),
+                    latency: plan::<$T>(&costs::LATENCY),
                 })
             }
             type Field64<W: WordKernels> = Field64<$T, W, $words>;

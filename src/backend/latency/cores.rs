@@ -49,7 +49,8 @@ pub const ZERO: Preset = [0; 8];
 
 /// The eight-lane arithmetic that rounds are made of; see the module.
 pub trait Cores: Lanes {
-    /// x, in [0, R), as a multiplicand: carried, so that each limb's low 52 bits are the limb.
+    /// x, in [0, R), as a multiplicand: carried, so that each limb's low 52 bits are the limb. The bits above stay there and are now counted
+    /// twice, so a multiplicand is good for nothing else: sums take x.
     #[inline(always)]
     fn multiplicand<P: Prime, const N: usize>(
         self,

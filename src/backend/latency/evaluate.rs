@@ -96,7 +96,7 @@ pub fn mixed_products4<S: Cores, P: Prime, const N: usize>(
     [h, xe]: &[Integers<S::V, N>; 2],
     factors: &Factors4<S::V, N>,
 ) -> Integers<S::V, N> {
-    let a = blend::<S, N, 0x0F>(s, &s.multiplicand::<P, N>(xe), &factors.c2);
+    let a = s.multiplicand::<P, N>(&blend::<S, N, 0x0F>(s, xe, &factors.c2));
     let b = duplicate::<S, N, STRAIGHT>(s, &load_half::<S, N, 1>(s, h));
     recombine::<S, P, N, CROSSED>(s, &s.lane_products::<P, N>(ZERO, &a, &b))
 }

@@ -43,7 +43,7 @@ const LAYER_COVER: u64 = 16;
 pub struct Factors4<V, const N: usize> {
     /// [X - Z | 4Z^2], straight.
     pub c1_c0: Integers<V, N>,
-    /// X + Z in both halves, crossed and carried.
+    /// X + Z in both halves, crossed.
     pub c2: Integers<V, N>,
 }
 
@@ -101,7 +101,7 @@ pub fn factors4<S: Cores, P: Prime, const N: usize>(
         c1_c0[I] = s.masked_sub::<0x0F>(s.add(c1_c0[I], c1_c0[I]), x, z);
         c2[I] = s.add(x, z);
     });
-    let c2 = s.multiplicand::<P, N>(&turn::<S, N>(s, &c2));
+    let c2 = turn::<S, N>(s, &c2);
     Factors4 { c1_c0, c2 }
 }
 

@@ -4,14 +4,18 @@ use super::cores::{Cores, Preset};
 use super::fixed::Prepared;
 use super::isogeny::Factors4;
 use super::ladder::Ladder;
+use super::pairs::Prepared4;
 use super::point::Point;
-use super::{convert, double, evaluate, fixed, four, isogeny, ladder, products, triple};
+use super::{
+    convert, double, evaluate, fixed, four, isogeny, ladder, pairs, products, rows, triple,
+};
+use crate::backend::batch::fp2::{Factors, Left, Right, Sum};
 use crate::backend::batch::mont::Integers;
 use crate::backend::emulated::Emulated;
 use crate::backend::kernels::BatchKernels;
 use crate::params::Prime;
 
-/// Writes the trait: each method's default is the body named after `=`.
+/// Writes the trait: each method's default is the body named after `=`, out of line.
 macro_rules! defaults {
     ($($(#[$doc:meta])* fn $name:ident<P, N>($($arg:ident: $A:ty),*) $(-> $R:ty)? = $body:path;)*) => {$(
         $(#[$doc])*
@@ -132,6 +136,54 @@ pub trait LatencyKernels: Cores + BatchKernels {
         /// Image in degree 4, round 4.
         fn image4<P, N>(zw: &Integers<Self::V, N>, sd: &Integers<Self::V, N>) -> Point<Self::V, N>
             = evaluate::image4::<Self, P, N>;
+
+        /// Two points, degree 3: the factors.
+        fn pair3_prepare<P, N>(factors: &Integers<Self::V, N>) -> Prepared4<Self::V, N> = pairs::prepare3::<Self, P, N>;
+        /// Two points, degree 3, round 1.
+        fn pair3_products<P, N>(points: [&Point<Self::V, N>; 2], factors: &Prepared4<Self::V, N>) -> [Integers<Self::V, N>; 2]
+            = pairs::products3::<Self, P, N>;
+        /// Two points, degree 3, round 2.
+        fn pair3_squares<P, N>(tu: &Integers<Self::V, N>) -> Integers<Self::V, N> = pairs::squares3::<Self, P, N>;
+        /// Two points, degree 3, round 3.
+        fn pair3_image<P, N>(row: &Integers<Self::V, N>, factors: &Integers<Self::V, N>) -> [Point<Self::V, N>; 2]
+            = pairs::image3::<Self, P, N>;
+        /// Two points, degree 4: the factors.
+        fn pair4_prepare<P, N>(factors: &Integers<Self::V, N>) -> Prepared4<Self::V, N> = pairs::prepare4::<Self, P, N>;
+        /// Two points, degree 4, round 1.
+        fn pair4_products<P, N>(points: [&Point<Self::V, N>; 2], factors: &Prepared4<Self::V, N>) -> [Integers<Self::V, N>; 2]
+            = pairs::products4::<Self, P, N>;
+        /// Two points, degree 4, round 2.
+        fn pair4_mixed_products<P, N>(txe: &[Integers<Self::V, N>; 2], factors: &Factors4<Self::V, N>) -> Integers<Self::V, N>
+            = pairs::mixed_products4::<Self, P, N>;
+        /// Two points, degree 4, round 3.
+        fn pair4_squares<P, N>(txe: &[Integers<Self::V, N>; 2], zw: &Integers<Self::V, N>) -> Integers<Self::V, N>
+            = pairs::squares4::<Self, P, N>;
+        /// Two points, degree 4, round 4.
+        fn pair4_image<P, N>(zw: &Integers<Self::V, N>, sd: &Integers<Self::V, N>) -> [Point<Self::V, N>; 2]
+            = pairs::image4::<Self, P, N>;
+
+        /// Four points, degree 3: the factors.
+        fn row3_prepare<P, N>(factors: &Integers<Self::V, N>) -> Left<Self::V, N> = rows::prepare3::<Self, P, N>;
+        /// Four points, degree 3: the row and its layer.
+        fn row3_layer<P, N>(points: [&Point<Self::V, N>; 4]) -> (Sum<Self::V, N>, Right<Self::V, N>)
+            = rows::layer3::<Self, P, N>;
+        /// Four points, degree 3: the multiplicands of the squares.
+        fn row3_factors<P, N>(tu: &Sum<Self::V, N>) -> Factors<Self::V, N> = rows::factors3::<Self, P, N>;
+        /// Four points, degree 4: the factors.
+        fn row4_prepare<P, N>(factors: &Integers<Self::V, N>) -> Left<Self::V, N> = rows::prepare4::<Self, P, N>;
+        /// Four points, degree 4: the layer.
+        fn row4_layer<P, N>(points: [&Point<Self::V, N>; 4]) -> (Left<Self::V, N>, Right<Self::V, N>)
+            = rows::layer4::<Self, P, N>;
+        /// Four points, degree 4: the right factors of the second product.
+        fn row4_mixed<P, N>(xe: &Sum<Self::V, N>, factors: &Factors4<Self::V, N>) -> Right<Self::V, N>
+            = rows::mixed4::<Self, P, N>;
+        /// Four points, degree 4: the multiplicands of the squares.
+        fn row4_factors<P, N>(xe: &Sum<Self::V, N>, zw: &Sum<Self::V, N>) -> Factors<Self::V, N>
+            = rows::factors4::<Self, P, N>;
+        /// Four points, degree 4: the left factors of the last product.
+        fn row4_last<P, N>(zw: &Sum<Self::V, N>, sd: &Sum<Self::V, N>) -> Left<Self::V, N> = rows::last4::<Self, P, N>;
+        /// Four points out of a row.
+        fn row_points<P, N>(row: &Sum<Self::V, N>) -> [Point<Self::V, N>; 4] = rows::scatter::<Self, P, N>;
     }
 }
 

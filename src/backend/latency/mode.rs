@@ -13,6 +13,7 @@ use crate::curve::{Choices, Elem, Isogenies};
 use crate::exchange::Exchange;
 use crate::fp2::Fp2;
 use crate::params::{StartCurve, strategies::Plan};
+use core::array::from_fn;
 use core::marker::PhantomData;
 
 /// One instance of the arithmetic of set `P` over eight lanes of `N` limbs: points by the kernels `K`, affine values by the word
@@ -168,15 +169,86 @@ impl<P: StartCurve, K: LatencyKernels, W: WordKernels, const N: usize> Isogenies
         }
     }
     fn eval4(self, phi: &Self::Isog4, points: &mut [Self::Point], images: &mut [Self::Image]) {
-        let factors = self.kernels.prepare_crossed::<P, N>(&phi.c1_c0);
-        for p in points.iter_mut().chain(images) {
-            operations::image4::<P, K, N>(self.kernels, p, phi, &factors);
+        let k = self.kernels;
+        let mut level = Level { points, images };
+        let mut from = 0;
+        if level.len() >= 4 {
+            let factors = k.row4_prepare::<P, N>(&phi.c1_c0);
+            while level.len() - from >= 4 {
+                let group = level.group(from);
+                level.put(
+                    from,
+                    operations::row_image4::<P, K, N>(k, group, phi, &factors),
+                );
+                from += 4;
+            }
+        }
+        if level.len() - from >= 2 {
+            let factors = k.pair4_prepare::<P, N>(&phi.c1_c0);
+            let group = level.group(from);
+            level.put(
+                from,
+                operations::pair_image4::<P, K, N>(k, group, phi, &factors),
+            );
+            from += 2;
+        }
+        if level.len() > from {
+            let factors = k.prepare_crossed::<P, N>(&phi.c1_c0);
+            operations::image4::<P, K, N>(k, level.at(from), phi, &factors);
         }
     }
     fn eval3(self, phi: &Self::Isog3, points: &mut [Self::Point], images: &mut [Self::Image]) {
-        let factors = self.kernels.prepare_straight::<P, N>(&phi.0);
-        for p in points.iter_mut().chain(images) {
-            operations::image3::<P, K, N>(self.kernels, p, &factors);
+        let k = self.kernels;
+        let mut level = Level { points, images };
+        let mut from = 0;
+        if level.len() >= 4 {
+            let factors = k.row3_prepare::<P, N>(&phi.0);
+            while level.len() - from >= 4 {
+                let group = level.group(from);
+                level.put(from, operations::row_image3::<P, K, N>(k, group, &factors));
+                from += 4;
+            }
+        }
+        if level.len() - from >= 2 {
+            let factors = k.pair3_prepare::<P, N>(&phi.0);
+            let group = level.group(from);
+            level.put(from, operations::pair_image3::<P, K, N>(k, group, &factors));
+            from += 2;
+        }
+        if level.len() > from {
+            let factors = k.prepare_straight::<P, N>(&phi.0);
+            operations::image3::<P, K, N>(k, level.at(from), &factors);
+        }
+    }
+}
+
+/// All points that one isogeny maps.
+struct Level<'a, T> {
+    points: &'a mut [T],
+    images: &'a mut [T],
+}
+
+impl<T> Level<'_, T> {
+    fn len(&self) -> usize {
+        self.points.len() + self.images.len()
+    }
+    fn at(&mut self, i: usize) -> &mut T {
+        match i.checked_sub(self.points.len()) {
+            None => &mut self.points[i],
+            Some(i) => &mut self.images[i],
+        }
+    }
+    /// `SIZE` neighbours.
+    fn group<const SIZE: usize>(&self, from: usize) -> [&T; SIZE] {
+        from_fn(|i| match (from + i).checked_sub(self.points.len()) {
+            None => &self.points[from + i],
+            Some(i) => &self.images[i],
+        })
+    }
+    /// Overwrites neighbours.
+    fn put<const SIZE: usize>(&mut self, from: usize, points: [T; SIZE]) {
+        for (i, p) in points.into_iter().enumerate() {
+            *self.at(from + i) = p;
         }
     }
 }
@@ -186,6 +258,6 @@ impl<P: StartCurve, K: LatencyKernels, W: WordKernels, const N: usize> Exchange
 {
     type Set = P;
     fn plan(self) -> &'static Plan {
-        &P::strategies().scalar
+        &P::strategies().latency
     }
 }

@@ -4,7 +4,9 @@ use super::fixed::Prepared;
 use super::isogeny::Factors4;
 use super::kernels::LatencyKernels;
 use super::ladder::Ladder;
+use super::pairs::Prepared4;
 use super::point::Point;
+use crate::backend::batch::fp2::{Factors, Left, Right, Sum};
 use crate::backend::batch::mont::Integers;
 use crate::params::Prime;
 
@@ -97,4 +99,79 @@ pub fn image4<P: Prime, K: LatencyKernels, const N: usize>(
     let zw = k.image4_mixed_products::<P, N>(&hxe, phi);
     let sd = k.image4_squares::<P, N>(&hxe, &zw);
     *point = k.image4::<P, N>(&zw, &sd);
+}
+
+/// A product on the batch field.
+fn product<P: Prime, K: LatencyKernels, const N: usize>(
+    k: K,
+    a: &Left<K::V, N>,
+    b: &Right<K::V, N>,
+) -> Sum<K::V, N> {
+    let shared = k.shared::<P, N>(a, b);
+    Sum([
+        k.finish::<P, N>(&shared, &a.own[0], &b.own[0]),
+        k.finish::<P, N>(&shared, &a.own[1], &b.own[1]),
+    ])
+}
+
+/// A square on the batch field.
+fn square<P: Prime, K: LatencyKernels, const N: usize>(
+    k: K,
+    factors: &Factors<K::V, N>,
+) -> Sum<K::V, N> {
+    Sum([
+        k.product::<P, N>(&factors[0]),
+        k.product::<P, N>(&factors[1]),
+    ])
+}
+
+/// The images of two points under a 3-isogeny.
+pub fn pair_image3<P: Prime, K: LatencyKernels, const N: usize>(
+    k: K,
+    points: [&Point<K::V, N>; 2],
+    factors: &Prepared4<K::V, N>,
+) -> [Point<K::V, N>; 2] {
+    let [row, tu] = k.pair3_products::<P, N>(points, factors);
+    k.pair3_image::<P, N>(&row, &k.pair3_squares::<P, N>(&tu))
+}
+
+/// The images of two points under the 4-isogeny phi.
+pub fn pair_image4<P: Prime, K: LatencyKernels, const N: usize>(
+    k: K,
+    points: [&Point<K::V, N>; 2],
+    phi: &Factors4<K::V, N>,
+    prepared: &Prepared4<K::V, N>,
+) -> [Point<K::V, N>; 2] {
+    let txe = k.pair4_products::<P, N>(points, prepared);
+    let zw = k.pair4_mixed_products::<P, N>(&txe, phi);
+    let sd = k.pair4_squares::<P, N>(&txe, &zw);
+    k.pair4_image::<P, N>(&zw, &sd)
+}
+
+/// The images of four points under a 3-isogeny.
+pub fn row_image3<P: Prime, K: LatencyKernels, const N: usize>(
+    k: K,
+    points: [&Point<K::V, N>; 4],
+    factors: &Left<K::V, N>,
+) -> [Point<K::V, N>; 4] {
+    let (row, layer) = k.row3_layer::<P, N>(points);
+    let tu = product::<P, K, N>(k, factors, &layer);
+    let squares = square::<P, K, N>(k, &k.row3_factors::<P, N>(&tu));
+    let images = product::<P, K, N>(k, &k.left::<P, N>(&squares), &k.right::<P, N>(&row));
+    k.row_points::<P, N>(&images)
+}
+
+/// The images of four points under the 4-isogeny phi.
+pub fn row_image4<P: Prime, K: LatencyKernels, const N: usize>(
+    k: K,
+    points: [&Point<K::V, N>; 4],
+    phi: &Factors4<K::V, N>,
+    prepared: &Left<K::V, N>,
+) -> [Point<K::V, N>; 4] {
+    let (t1, t0) = k.row4_layer::<P, N>(points);
+    let xe = product::<P, K, N>(k, prepared, &t0);
+    let zw = product::<P, K, N>(k, &t1, &k.row4_mixed::<P, N>(&xe, phi));
+    let sd = square::<P, K, N>(k, &k.row4_factors::<P, N>(&xe, &zw));
+    let images = product::<P, K, N>(k, &k.row4_last::<P, N>(&zw, &sd), &k.right::<P, N>(&sd));
+    k.row_points::<P, N>(&images)
 }

@@ -19,6 +19,6 @@ pub const RAISED: Preset = [4, 4, 0, 0, 0, 0, 0, 0];
 /// The preset of lanes that are a point already, not yet summed.
 pub const RAISED_LANES: Preset = [4, 4, 4, 4, 0, 0, 0, 0];
 
-/// A point: X in [4p, 8p], Z in [0, 4p], limbs loose.
+/// A point: X in [4p, 8p], Z in [0, 4p], limbs loose. The two copies of a coordinate are the same limb for limb: triangles count on it.
 #[derive(Clone, Copy, Debug)]
 pub struct Point<V, const N: usize>(pub Integers<V, N>);
