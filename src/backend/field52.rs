@@ -197,6 +197,7 @@ impl<P: Prime, K: BatchKernels, const N: usize, const WORDS: usize> Fp2
         let coordinate = |half: usize| -> [[u64; N]; 8] {
             bytes.map(|b| limbs_from_bytes(b.chunks_exact(b.len() / 2).nth(half).unwrap_or(&[])))
         };
+        // Whole bytes hold less than 2^8 p.
         let (re, im) = (coordinate(0), coordinate(1));
         let canonical = from_fn(|i| is_below_p::<P, N>(&re[i]) & is_below_p::<P, N>(&im[i]));
         let convert =
