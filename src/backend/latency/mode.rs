@@ -176,20 +176,16 @@ impl<P: StartCurve, K: LatencyKernels, W: WordKernels, const N: usize> Isogenies
             let factors = k.row4_prepare::<P, N>(&phi.c1_c0);
             while level.len() - from >= 4 {
                 let group = level.group(from);
-                level.put(
-                    from,
-                    operations::row_image4::<P, K, N>(k, group, phi, &factors),
-                );
+                let row = operations::row_image4::<P, K, N>(k, group, phi, &factors);
+                level.put(from, &row);
                 from += 4;
             }
         }
         if level.len() - from >= 2 {
             let factors = k.pair4_prepare::<P, N>(&phi.c1_c0);
             let group = level.group(from);
-            level.put(
-                from,
-                operations::pair_image4::<P, K, N>(k, group, phi, &factors),
-            );
+            let pair = operations::pair_image4::<P, K, N>(k, group, phi, &factors);
+            level.put(from, &pair);
             from += 2;
         }
         if level.len() > from {
@@ -205,14 +201,16 @@ impl<P: StartCurve, K: LatencyKernels, W: WordKernels, const N: usize> Isogenies
             let factors = k.row3_prepare::<P, N>(&phi.0);
             while level.len() - from >= 4 {
                 let group = level.group(from);
-                level.put(from, operations::row_image3::<P, K, N>(k, group, &factors));
+                let row = operations::row_image3::<P, K, N>(k, group, &factors);
+                level.put(from, &row);
                 from += 4;
             }
         }
         if level.len() - from >= 2 {
             let factors = k.pair3_prepare::<P, N>(&phi.0);
             let group = level.group(from);
-            level.put(from, operations::pair_image3::<P, K, N>(k, group, &factors));
+            let pair = operations::pair_image3::<P, K, N>(k, group, &factors);
+            level.put(from, &pair);
             from += 2;
         }
         if level.len() > from {
@@ -228,7 +226,7 @@ struct Level<'a, T> {
     images: &'a mut [T],
 }
 
-impl<T> Level<'_, T> {
+impl<T: Copy> Level<'_, T> {
     fn len(&self) -> usize {
         self.points.len() + self.images.len()
     }
@@ -245,10 +243,10 @@ impl<T> Level<'_, T> {
             Some(i) => &self.images[i],
         })
     }
-    /// Overwrites neighbours.
-    fn put<const SIZE: usize>(&mut self, from: usize, points: [T; SIZE]) {
-        for (i, p) in points.into_iter().enumerate() {
-            *self.at(from + i) = p;
+    /// Overwrites neighbours. By reference: iterating over values copies each point four times.
+    fn put<const SIZE: usize>(&mut self, from: usize, points: &[T; SIZE]) {
+        for (i, p) in points.iter().enumerate() {
+            *self.at(from + i) = *p;
         }
     }
 }
