@@ -22,7 +22,7 @@ use super::batch::fp2::{self, Elem, Factors, Left, Right, Sum};
 use super::batch::mont::{self, Columns, Integers};
 use super::kernels::BatchKernels;
 use super::lanes::{Lanes, digit};
-use super::latency::cores::{Cores, Preset};
+use super::latency::cores::{self, Cores, Preset};
 use super::latency::fixed::Prepared;
 use super::latency::isogeny::Factors4;
 use super::latency::kernels::LatencyKernels;
@@ -299,7 +299,86 @@ impl BatchKernels for Ifma {
     }
 }
 
-impl Cores for Ifma {}
+/// From how many limbs on all rounds share one copy of each core. A round of its own is a few per cent faster as long as the rounds of an
+/// operation fit the instruction cache together; with 15 limbs those of a tripling are 45 KB.
+const SHARED_FROM: usize = 15;
+
+/// The cores that rounds share, operands and presets through memory.
+impl Ifma {
+    kernels! {
+        fn shared_products<P, N>(preset: &Integers<V, N>, a: &Integers<V, N>, b: &Integers<V, N>) -> Integers<V, N>
+            = cores::lane_products::<Ifma, P, N>;
+        fn shared_triangles<P, N>(preset: &Integers<V, N>, a: &Integers<V, N>, b: &Integers<V, N>) -> Integers<V, N>
+            = cores::lane_triangles::<Ifma, P, N>;
+        fn shared_halves<P, N>(
+            preset: &Integers<V, N>, x0: &Integers<V, N>, x1: &Integers<V, N>, f: &[Integers<V, N>; 2]
+        ) -> Integers<V, N> = cores::lane_halves::<Ifma, P, N>;
+        fn shared_columns<P, N>(preset: &Integers<V, N>, a: &Integers<V, N>, b: &Integers<V, N>) -> Columns<V, N>
+            = cores::lane_columns::<Ifma, P, N>;
+    }
+}
+
+impl Cores for Ifma {
+    #[inline(always)]
+    fn lane_products<P: Prime, const N: usize>(
+        self,
+        preset: Preset,
+        a: &Integers<V, N>,
+        b: &Integers<V, N>,
+    ) -> Integers<V, N> {
+        let preset = cores::raised::<Self, P, N>(self, preset);
+        if N < SHARED_FROM {
+            cores::lane_products::<Self, P, N>(self, &preset, a, b)
+        } else {
+            self.shared_products::<P, N>(&preset, a, b)
+        }
+    }
+    #[inline(always)]
+    fn lane_triangles<P: Prime, const N: usize>(
+        self,
+        preset: Preset,
+        a: &Integers<V, N>,
+        b: &Integers<V, N>,
+    ) -> Integers<V, N> {
+        let half = cores::raised::<Self, P, N>(self, preset.map(|k| k / 2));
+        if N < SHARED_FROM {
+            cores::lane_triangles::<Self, P, N>(self, &half, a, b)
+        } else {
+            self.shared_triangles::<P, N>(&half, a, b)
+        }
+    }
+    #[inline(always)]
+    fn lane_halves<P: Prime, const N: usize, const X0: u32, const X1: u32>(
+        self,
+        preset: Preset,
+        a: &Integers<V, N>,
+        f: &[Integers<V, N>; 2],
+    ) -> Integers<V, N> {
+        let preset = cores::raised::<Self, P, N>(self, preset);
+        let (x0, x1) = cores::spread::<Self, N, X0, X1>(self, a);
+        if N < SHARED_FROM {
+            cores::lane_halves::<Self, P, N>(self, &preset, &x0, &x1, f)
+        } else {
+            self.shared_halves::<P, N>(&preset, &x0, &x1, f)
+        }
+    }
+    #[inline(always)]
+    fn lane_sums<P: Prime, const N: usize, const NEGATE: u8>(
+        self,
+        preset: Preset,
+        first: [&Integers<V, N>; 2],
+        second: [&Integers<V, N>; 2],
+    ) -> Integers<V, N> {
+        if N < SHARED_FROM {
+            cores::lane_sums::<Self, P, N, NEGATE>(self, preset, first, second)
+        } else {
+            let raised = cores::raised::<Self, P, N>(self, cores::presets_of(preset, !NEGATE));
+            let mut t = self.shared_columns::<P, N>(&raised, first[0], first[1]);
+            cores::negate::<Self, P, N, NEGATE>(self, &mut t, preset);
+            self.finish::<P, N>(&t, second[0], second[1])
+        }
+    }
+}
 
 impl LatencyKernels for Ifma {
     kernels! {

@@ -34,10 +34,11 @@
 //! twice its time (m2 of p503: 352 cycles instead of 170). So data movement uses [`unroll`] like the rows do.
 
 use crate::backend::batch::mont::{
-    Accumulators, Integers, Limbs52, carry, empty, multiply, multiply_reduce, product_row,
-    reduction_row, unroll, upper,
+    Accumulators, Columns, Integers, Limbs52, carry, columns, empty, multiply, multiply_reduce,
+    product_row, reduction_row, resume, unroll, upper,
 };
 use crate::backend::emulated::{Eight, Emulated};
+use crate::backend::kernels::BatchKernels;
 use crate::backend::lanes::Lanes;
 use crate::params::Prime;
 
@@ -114,13 +115,10 @@ pub trait Cores: Lanes {
     fn lane_sums<P: Prime, const N: usize, const NEGATE: u8>(
         self,
         preset: Preset,
-        [a, b]: [&Integers<Self::V, N>; 2],
-        [c, d]: [&Integers<Self::V, N>; 2],
+        first: [&Integers<Self::V, N>; 2],
+        second: [&Integers<Self::V, N>; 2],
     ) -> Integers<Self::V, N> {
-        let mut t = columns_from::<Self, P, N>(self, presets_of(preset, !NEGATE));
-        multiply(self, &mut t, a, b);
-        negate::<Self, P, N, NEGATE>(self, &mut t, preset);
-        multiply_reduce::<Self, P, N>(self, &mut t, c, d)
+        lane_sums::<Self, P, N, NEGATE>(self, preset, first, second)
     }
 }
 
@@ -147,16 +145,9 @@ pub fn raised<S: Lanes, P: Prime, const N: usize>(s: S, preset: Preset) -> Integ
     r
 }
 
-/// Accumulators whose upper half starts from the preset.
-#[inline(always)]
-fn columns_from<S: Lanes, P: Prime, const N: usize>(s: S, preset: Preset) -> Accumulators<S::V> {
-    let mut t = empty(s);
-    t[N..2 * N].copy_from_slice(&raised::<S, P, N>(s, preset));
-    t
-}
-
 /// The preset in the lanes of the mask.
-const fn presets_of(preset: Preset, mask: u8) -> Preset {
+#[must_use]
+pub const fn presets_of(preset: Preset, mask: u8) -> Preset {
     let mut r = preset;
     let mut i = 0;
     while i < 8 {
@@ -270,6 +261,11 @@ fn reduce_digits<S: Lanes, P: Prime, const N: usize>(
     x: &Integers<S::V, N>,
 ) -> Integers<S::V, N> {
     let upper_limbs = N / 2;
+    if upper_limbs == 0 {
+        // One limb (a toy): there is no digit to reduce, so the product with R brings x below p.
+        let one = [s.splat(Limbs52::<P, N>::ONE[0]); N];
+        return multiply_reduce::<S, P, N>(s, &mut empty(s), x, &one);
+    }
     let mut t = empty(s);
     t[..N].copy_from_slice(x);
     unroll!(upper_limbs, ROW, {
@@ -290,23 +286,51 @@ fn window<S: Lanes, const N: usize>(
     r
 }
 
+/// The first half of [`Cores::lane_sums`]: a b and a preset in limbs.
+#[inline(always)]
+pub fn lane_columns<S: Lanes, P: Prime, const N: usize>(
+    s: S,
+    preset: &Integers<S::V, N>,
+    a: &Integers<S::V, N>,
+    b: &Integers<S::V, N>,
+) -> Columns<S::V, N> {
+    let mut t = empty(s);
+    t[N..2 * N].copy_from_slice(preset);
+    multiply(s, &mut t, a, b);
+    columns(s, &t)
+}
+
+/// The body of [`Cores::lane_sums`].
+#[inline(always)]
+pub fn lane_sums<S: Lanes, P: Prime, const N: usize, const NEGATE: u8>(
+    s: S,
+    preset: Preset,
+    [a, b]: [&Integers<S::V, N>; 2],
+    [c, d]: [&Integers<S::V, N>; 2],
+) -> Integers<S::V, N> {
+    let raised = raised::<S, P, N>(s, presets_of(preset, !NEGATE));
+    let mut t = lane_columns::<S, P, N>(s, &raised, a, b);
+    negate::<S, P, N, NEGATE>(s, &mut t, preset);
+    multiply_reduce::<S, P, N>(s, &mut resume(s, &t), c, d)
+}
+
 /// Columns t become K p R + preset R - t in the lanes of the mask. Negative low columns are fine: carries are signed.
 #[inline(always)]
 pub fn negate<S: Lanes, P: Prime, const N: usize, const MASK: u8>(
     s: S,
-    t: &mut Accumulators<S::V>,
+    t: &mut Columns<S::V, N>,
     preset: Preset,
 ) {
     if MASK == 0 {
         return;
     }
-    let cover = raised::<S, P, N>(s, presets_of(preset.map(|k| k + COVER), MASK));
     let zero = s.splat(0);
+    let cover = raised::<S, P, N>(s, presets_of(preset.map(|k| k + COVER), MASK));
     unroll!(N, I, {
-        t[I] = s.masked_sub::<MASK>(t[I], zero, t[I]);
+        t[0][I] = s.masked_sub::<MASK>(t[0][I], zero, t[0][I]);
     });
     unroll!(N, I, {
-        t[N + I] = s.masked_sub::<MASK>(t[N + I], cover[I], t[N + I]);
+        t[1][I] = s.masked_sub::<MASK>(t[1][I], cover[I], t[1][I]);
     });
 }
 
@@ -316,13 +340,14 @@ impl Cores for Emulated {
     fn multiplicand<P: Prime, const N: usize>(self, x: &Integers<Eight, N>) -> Integers<Eight, N> {
         carry(self, x)
     }
+    #[inline(never)]
     fn lane_products<P: Prime, const N: usize>(
         self,
         preset: Preset,
         a: &Integers<Eight, N>,
         b: &Integers<Eight, N>,
     ) -> Integers<Eight, N> {
-        self.multiply_finish::<P, N>(&columns_from::<Self, P, N>(self, preset), a, b)
+        lane_products::<Self, P, N>(self, &raised::<Self, P, N>(self, preset), a, b)
     }
     #[inline(never)]
     fn lane_triangles<P: Prime, const N: usize>(
@@ -353,34 +378,22 @@ impl Cores for Emulated {
         [a, b]: [&Integers<Eight, N>; 2],
         [c, d]: [&Integers<Eight, N>; 2],
     ) -> Integers<Eight, N> {
-        let t = columns_from::<Self, P, N>(self, presets_of(preset, !NEGATE));
-        let mut t = self.multiply_onto::<P, N>(&t, a, b);
+        let raised = raised::<Self, P, N>(self, presets_of(preset, !NEGATE));
+        let mut t = self.columns_of::<P, N>(&raised, a, b);
         negate::<Self, P, N, NEGATE>(self, &mut t, preset);
-        self.multiply_finish::<P, N>(&t, c, d)
+        self.finish::<P, N>(&t, c, d)
     }
 }
 
 impl Emulated {
     #[inline(never)]
-    fn multiply_onto<P: Prime, const N: usize>(
+    fn columns_of<P: Prime, const N: usize>(
         self,
-        t: &Accumulators<Eight>,
+        preset: &Integers<Eight, N>,
         a: &Integers<Eight, N>,
         b: &Integers<Eight, N>,
-    ) -> Accumulators<Eight> {
-        let mut t = *t;
-        multiply(self, &mut t, a, b);
-        t
-    }
-    #[inline(never)]
-    fn multiply_finish<P: Prime, const N: usize>(
-        self,
-        t: &Accumulators<Eight>,
-        a: &Integers<Eight, N>,
-        b: &Integers<Eight, N>,
-    ) -> Integers<Eight, N> {
-        let mut t = *t;
-        multiply_reduce::<Self, P, N>(self, &mut t, a, b)
+    ) -> Columns<Eight, N> {
+        lane_columns::<Self, P, N>(self, preset, a, b)
     }
     #[inline(never)]
     fn multiply_halves<P: Prime, const N: usize>(
