@@ -54,6 +54,21 @@ pub trait Isogenies: Copy {
     /// A + 2C and A - 2C, up to one factor.
     fn coefficients3(self, e: &Self::Curve3) -> (Elem<Self>, Elem<Self>);
 
+    /// The start curve, A = 6 and C = 1, whose coefficients are so small that products by them are sums.
+    fn start_curve2(self) -> Self::Curve2 {
+        let (two, one) = two_and_one(self.field());
+        self.curve2(&two, &one)
+    }
+    /// The start curve for triplings.
+    fn start_curve3(self) -> Self::Curve3 {
+        let (two, one) = two_and_one(self.field());
+        self.curve3(&two, &one)
+    }
+    /// The ladder on the start curve.
+    fn start_ladder(self, p: &Elem<Self>, q: &Elem<Self>, r: &Elem<Self>) -> Self::Ladder {
+        self.ladder(p, q, r, &two_and_one(self.field()).0)
+    }
+
     /// The start of the ladder for P + \[k\]Q from x(P), x(Q), x(P - Q) and (A + 2) / 4.
     fn ladder(
         self,
@@ -88,6 +103,12 @@ pub trait Isogenies: Copy {
 /// An element of the field of affine values of a mode.
 pub type Elem<C> = <<C as Isogenies>::F as Fp2>::Elem;
 
+/// (A + 2) / 4 = 2 and (A - 2) / 4 = C = 1 of the start curve, A = 6.
+pub fn two_and_one<F: Fp2>(field: F) -> (F::Elem, F::Elem) {
+    let one = field.one();
+    (field.mul(&field.add(&one, &one), &one), one)
+}
+
 /// A point (X : Z) in plain coordinates.
 #[derive(Clone, Copy, Debug)]
 pub struct Point<E> {
@@ -106,13 +127,23 @@ pub struct Pair<E> {
     pub other: E,
 }
 
+/// A curve in plain coordinates.
+#[derive(Clone, Copy, Debug)]
+pub enum PlainCurve<E> {
+    /// The start curve: public, so that code may branch on it.
+    Start,
+    /// Any other.
+    Of(Pair<E>),
+}
+
 /// The state of the ladder in plain coordinates: after i bits k of the scalar, \[2^i\]Q, P + \[k\]Q and their difference.
 #[derive(Clone, Copy, Debug)]
 pub struct PlainLadder<F: Fp2> {
     doubled: Point<F::Elem>,
     result: Point<F::Elem>,
     difference: Point<F::Elem>,
-    a24: F::Fixed,
+    /// None on the start curve.
+    a24: Option<F::Fixed>,
 }
 
 /// A mode whose points are plain field elements: it names its field and the formulas do the rest.
@@ -128,8 +159,8 @@ impl<C: Plain> Isogenies for C {
     type Point = Point<<C::F as Fp2>::Elem>;
     type Image = Self::Point;
     type Ladder = PlainLadder<C::F>;
-    type Curve2 = Pair<<C::F as Fp2>::Elem>;
-    type Curve3 = Pair<<C::F as Fp2>::Elem>;
+    type Curve2 = PlainCurve<<C::F as Fp2>::Elem>;
+    type Curve3 = PlainCurve<<C::F as Fp2>::Elem>;
     type Isog2 = Self::Point;
     type Isog4 = [<C::F as Fp2>::Fixed; 3];
     type Isog3 = [<C::F as Fp2>::Fixed; 2];
@@ -153,22 +184,28 @@ impl<C: Plain> Isogenies for C {
         (p.x, p.z)
     }
     fn curve2(self, plus: &Elem<Self>, c4: &Elem<Self>) -> Self::Curve2 {
-        Pair {
+        PlainCurve::Of(Pair {
             plus: *plus,
             other: *c4,
-        }
+        })
     }
     fn coefficients2(self, e: &Self::Curve2) -> (Elem<Self>, Elem<Self>) {
-        (e.plus, e.other)
-    }
-    fn curve3(self, plus: &Elem<Self>, minus: &Elem<Self>) -> Self::Curve3 {
-        Pair {
-            plus: *plus,
-            other: *minus,
+        match e {
+            PlainCurve::Start => two_and_one(self.plain_field()),
+            PlainCurve::Of(pair) => (pair.plus, pair.other),
         }
     }
+    fn curve3(self, plus: &Elem<Self>, minus: &Elem<Self>) -> Self::Curve3 {
+        PlainCurve::Of(Pair {
+            plus: *plus,
+            other: *minus,
+        })
+    }
     fn coefficients3(self, e: &Self::Curve3) -> (Elem<Self>, Elem<Self>) {
-        (e.plus, e.other)
+        match e {
+            PlainCurve::Start => two_and_one(self.plain_field()),
+            PlainCurve::Of(pair) => (pair.plus, pair.other),
+        }
     }
 
     fn ladder(
@@ -182,13 +219,31 @@ impl<C: Plain> Isogenies for C {
             doubled: self.point(q),
             result: self.point(p),
             difference: self.point(r),
-            a24: self.plain_field().prepare(a24),
+            a24: Some(self.plain_field().prepare(a24)),
+        }
+    }
+    fn start_curve2(self) -> Self::Curve2 {
+        PlainCurve::Start
+    }
+    fn start_curve3(self) -> Self::Curve3 {
+        PlainCurve::Start
+    }
+    fn start_ladder(self, p: &Elem<Self>, q: &Elem<Self>, r: &Elem<Self>) -> Self::Ladder {
+        PlainLadder {
+            doubled: self.point(q),
+            result: self.point(p),
+            difference: self.point(r),
+            a24: None,
         }
     }
     fn ladder_step(self, l: &mut Self::Ladder, swap: &Choices<C::F>) {
         let field = self.plain_field();
         f::swap(field, swap, &mut l.result, &mut l.difference);
-        f::xdbladd(field, &mut l.doubled, &mut l.difference, &l.result, &l.a24);
+        let (p, q, d) = (&mut l.doubled, &mut l.difference, &l.result);
+        match &l.a24 {
+            Some(a24) => f::xdbladd(field, p, q, d, |e| *field.mul_fixed(a24, e)),
+            None => f::xdbladd(field, p, q, d, |e| field.add(e, e)),
+        }
     }
     fn ladder_end(self, l: &Self::Ladder, swap: &Choices<C::F>) -> Self::Point {
         let (mut result, mut difference) = (l.result, l.difference);
@@ -198,26 +253,37 @@ impl<C: Plain> Isogenies for C {
 
     fn double(self, p: &mut Self::Point, e: &Self::Curve2, n: u32) {
         let field = self.plain_field();
-        let (plus, c4) = (field.prepare(&e.plus), field.prepare(&e.other));
-        for _ in 0..n {
-            f::xdbl(field, p, &plus, &c4);
+        match e {
+            PlainCurve::Start => (0..n).for_each(|_| f::xdbl_start(field, p)),
+            PlainCurve::Of(pair) => {
+                let (plus, c4) = (field.prepare(&pair.plus), field.prepare(&pair.other));
+                (0..n).for_each(|_| f::xdbl(field, p, &plus, &c4));
+            }
         }
     }
     fn triple(self, p: &mut Self::Point, e: &Self::Curve3, n: u32) {
         let field = self.plain_field();
-        let (plus, minus) = (field.prepare(&e.plus), field.prepare(&e.other));
-        for _ in 0..n {
-            f::xtpl(field, p, &plus, &minus);
+        match e {
+            PlainCurve::Start => (0..n).for_each(|_| f::xtpl_start(field, p)),
+            PlainCurve::Of(pair) => {
+                let (plus, minus) = (field.prepare(&pair.plus), field.prepare(&pair.other));
+                (0..n).for_each(|_| f::xtpl(field, p, &plus, &minus));
+            }
         }
     }
     fn isog2(self, kernel: &Self::Point) -> (Self::Isog2, Self::Curve2) {
-        (*kernel, f::get_2_isog(self.plain_field(), kernel))
+        (
+            *kernel,
+            PlainCurve::Of(f::get_2_isog(self.plain_field(), kernel)),
+        )
     }
     fn isog4(self, kernel: &Self::Point) -> (Self::Isog4, Self::Curve2) {
-        f::get_4_isog(self.plain_field(), kernel)
+        let (phi, codomain) = f::get_4_isog(self.plain_field(), kernel);
+        (phi, PlainCurve::Of(codomain))
     }
     fn isog3(self, kernel: &Self::Point) -> (Self::Isog3, Self::Curve3) {
-        f::get_3_isog(self.plain_field(), kernel)
+        let (phi, codomain) = f::get_3_isog(self.plain_field(), kernel);
+        (phi, PlainCurve::Of(codomain))
     }
     fn eval2(self, phi: &Self::Isog2, points: &mut [Self::Point], images: &mut [Self::Image]) {
         for p in points.iter_mut().chain(images) {

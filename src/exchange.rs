@@ -7,7 +7,7 @@ use crate::curve::{Elem, Isogenies};
 use crate::formulas::{curve_of, j_invariant, normalise};
 use crate::fp2::{Fp2, MAX_FP2_BYTES};
 use crate::params::{Prime, StartCurve, XWords, strategies::Plan};
-use crate::walk::{Four, Three, ladder, walk};
+use crate::walk::{Four, Three, ladder, start_ladder, walk};
 use subtle::Choice;
 
 /// How KEM operations run: point arithmetic for one parameter set, with its strategies.
@@ -51,8 +51,8 @@ pub fn decode<C: Exchange>(c: C, bytes: &Lanes<C, &[u8]>) -> ([Elem<C>; 3], Lane
 pub fn generate2<C: Exchange>(c: C, secret: &Lanes<C, &[u8]>) -> PublicKey<C> {
     let ours = basis(c, &C::Set::BASIS2);
     let mut images = basis(c, &C::Set::BASIS3).map(|x| c.image(&x));
-    let (plus, _) = start_curve(c);
-    let _ = walk2(c, secret, &ours, &plus, c.plan().generate2, &mut images);
+    let kernel = start_ladder(c, &ours, secret, C::Set::E2);
+    let _ = walk2(c, kernel, c.start_curve2(), c.plan().generate2, &mut images);
     encode_images(c, &images)
 }
 
@@ -60,16 +60,8 @@ pub fn generate2<C: Exchange>(c: C, secret: &Lanes<C, &[u8]>) -> PublicKey<C> {
 pub fn generate3<C: Exchange>(c: C, secret: &Lanes<C, &[u8]>) -> PublicKey<C> {
     let ours = basis(c, &C::Set::BASIS3);
     let mut images = basis(c, &C::Set::BASIS2).map(|x| c.image(&x));
-    let (plus, minus) = start_curve(c);
-    let _ = walk3(
-        c,
-        secret,
-        &ours,
-        &plus,
-        &minus,
-        c.plan().generate3,
-        &mut images,
-    );
+    let kernel = start_ladder(c, &ours, secret, C::Set::SCALAR3_BITS);
+    let _ = walk::<C, Three>(c, kernel, c.start_curve3(), c.plan().generate3, &mut images);
     encode_images(c, &images)
 }
 
@@ -77,7 +69,9 @@ pub fn generate3<C: Exchange>(c: C, secret: &Lanes<C, &[u8]>) -> PublicKey<C> {
 pub fn agree2<C: Exchange>(c: C, secret: &Lanes<C, &[u8]>, theirs: &[Elem<C>; 3]) -> Encoded<C> {
     let field = c.field();
     let (plus, _) = curve_of(field, &theirs[0], &theirs[1], &theirs[2]);
-    let codomain = walk2(c, secret, theirs, &plus, c.plan().agree2, &mut []);
+    let kernel = ladder(c, theirs, &plus, secret, C::Set::E2);
+    let start = c.curve2(&plus, &field.one());
+    let codomain = walk2(c, kernel, start, c.plan().agree2, &mut []);
     let (plus, c4) = c.coefficients2(&codomain);
     field.encode(&j_invariant(field, &plus, &field.sub::<2>(&plus, &c4), &c4))
 }
@@ -86,7 +80,9 @@ pub fn agree2<C: Exchange>(c: C, secret: &Lanes<C, &[u8]>, theirs: &[Elem<C>; 3]
 pub fn agree3<C: Exchange>(c: C, secret: &Lanes<C, &[u8]>, theirs: &[Elem<C>; 3]) -> Encoded<C> {
     let field = c.field();
     let (plus, minus) = curve_of(field, &theirs[0], &theirs[1], &theirs[2]);
-    let codomain = walk3(c, secret, theirs, &plus, &minus, c.plan().agree3, &mut []);
+    let kernel = ladder(c, theirs, &plus, secret, C::Set::SCALAR3_BITS);
+    let start = c.curve3(&plus, &minus);
+    let codomain = walk::<C, Three>(c, kernel, start, c.plan().agree3, &mut []);
     let (plus, minus) = c.coefficients3(&codomain);
     field.encode(&j_invariant(
         field,
@@ -96,17 +92,14 @@ pub fn agree3<C: Exchange>(c: C, secret: &Lanes<C, &[u8]>, theirs: &[Elem<C>; 3]
     ))
 }
 
-/// The walk of side A from the curve with plus = (A + 2) / 4: ladder, then p610's one 2-isogeny, then 4-isogenies.
+/// Side A's walk: p610's one 2-isogeny, then 4-isogenies.
 fn walk2<C: Exchange>(
     c: C,
-    secret: &Lanes<C, &[u8]>,
-    points: &[Elem<C>; 3],
-    plus: &Elem<C>,
+    mut kernel: C::Point,
+    mut curve: C::Curve2,
     strategy: &[u16],
     images: &mut [C::Image],
 ) -> C::Curve2 {
-    let mut kernel = ladder(c, points, plus, secret, C::Set::E2);
-    let mut curve = c.curve2(plus, &c.field().one());
     if C::Set::E2 % 2 == 1 {
         let mut last = kernel;
         c.double(&mut last, &curve, C::Set::E2 - 1);
@@ -115,20 +108,6 @@ fn walk2<C: Exchange>(
         curve = codomain;
     }
     walk::<C, Four>(c, kernel, curve, strategy, images)
-}
-
-/// The walk of side B from the curve with plus = (A + 2) / 4, minus = (A - 2) / 4.
-fn walk3<C: Exchange>(
-    c: C,
-    secret: &Lanes<C, &[u8]>,
-    points: &[Elem<C>; 3],
-    plus: &Elem<C>,
-    minus: &Elem<C>,
-    strategy: &[u16],
-    images: &mut [C::Image],
-) -> C::Curve3 {
-    let kernel = ladder(c, points, plus, secret, C::Set::SCALAR3_BITS);
-    walk::<C, Three>(c, kernel, c.curve3(plus, minus), strategy, images)
 }
 
 /// Whether `points` are of exact order 3^e3 and independent, so that no malformed public key can steer the ladder into
@@ -207,12 +186,6 @@ pub fn examine2<C: Exchange>(c: C, points: &[Elem<C>; 3]) -> Examination {
         ),
         above_origin: first(&field.is_zero(&qx)),
     }
-}
-
-/// (A + 2) / 4 and (A - 2) / 4 of the start curve, A = 6.
-fn start_curve<C: Exchange>(c: C) -> (Elem<C>, Elem<C>) {
-    let one = c.field().one();
-    (c.field().mul(&c.field().add(&one, &one), &one), one)
 }
 
 fn basis<C: Exchange>(c: C, basis: &[XWords; 3]) -> [Elem<C>; 3] {

@@ -12,13 +12,14 @@ pub fn swap<F: Fp2>(f: F, choice: &Choices<F>, p: &mut Point<F::Elem>, q: &mut P
     f.swap(choice, &mut p.z, &mut q.z);
 }
 
-/// (p, q) = (\[2\]p, p + q), where d = p - q and a24 = (A + 2C) / 4C. 7M + 4S.
+/// (p, q) = (\[2\]p, p + q), where d = p - q; `times_a24` is the product with (A + 2C) / 4C of a sum up to 4p, at most 8p. 7M + 4S with
+/// it.
 pub fn xdbladd<F: Fp2>(
     f: F,
     p: &mut Point<F::Elem>,
     q: &mut Point<F::Elem>,
     d: &Point<F::Elem>,
-    a24: &F::Fixed,
+    times_a24: impl Fn(&F::Sum) -> F::Sum,
 ) {
     let (p_plus, p_minus) = (f.add(&p.x, &p.z), f.sub::<2>(&p.x, &p.z));
     let (q_plus, q_minus) = (f.add(&q.x, &q.z), f.sub::<2>(&q.x, &q.z));
@@ -27,11 +28,11 @@ pub fn xdbladd<F: Fp2>(
     let s = f.sqr(&p_plus);
     let t = f.sqr(&p_minus);
     let e = f.sub::<2>(&s, &t);
-    p.x = f.mul(&s, &t);
-    let w = f.mul_fixed(a24, &e);
-    p.z = f.mul(&f.add(&w, &t), &e);
-    q.x = f.mul(&f.sqr(&f.add(&u, &v)), &d.z);
-    q.z = f.mul(&f.sqr(&f.sub::<2>(&u, &v)), &d.x);
+    f.set_mul(&mut p.x, &s, &t);
+    let w = times_a24(&e);
+    f.set_mul(&mut p.z, &f.add(&w, &t), &e);
+    f.set_mul(&mut q.x, &f.sqr(&f.add(&u, &v)), &d.z);
+    f.set_mul(&mut q.z, &f.sqr(&f.sub::<2>(&u, &v)), &d.x);
 }
 
 /// p = \[2\]p on the curve (A + 2C : 4C). 4M + 2S.
@@ -39,23 +40,50 @@ pub fn xdbl<F: Fp2>(f: F, p: &mut Point<F::Elem>, plus: &F::Fixed, c4: &F::Fixed
     let s = f.sqr(&f.add(&p.x, &p.z));
     let t = f.sqr(&f.sub::<2>(&p.x, &p.z));
     let z = f.mul_fixed(c4, &t);
-    p.x = f.mul(&z, &s);
+    f.set_mul(&mut p.x, &z, &s);
     let e = f.sub::<2>(&s, &t);
     let w = f.mul_fixed(plus, &e);
-    p.z = f.mul(&f.add(&w, &z), &e);
+    f.set_mul(&mut p.z, &f.add(&w, &z), &e);
+}
+
+/// p = \[2\]p on the start curve, where (A + 2C : 4C) = (2 : 1). 2M + 2S.
+pub fn xdbl_start<F: Fp2>(f: F, p: &mut Point<F::Elem>) {
+    let s = f.sqr(&f.add(&p.x, &p.z));
+    let t = f.sqr(&f.sub::<2>(&p.x, &p.z));
+    f.set_mul(&mut p.x, &t, &s);
+    let e = f.sub::<2>(&s, &t);
+    f.set_mul(&mut p.z, &f.add(&f.add(&e, &e), &t), &e);
 }
 
 /// p = \[3\]p on the curve (A + 2C : A - 2C). 7M + 5S.
 pub fn xtpl<F: Fp2>(f: F, p: &mut Point<F::Elem>, plus: &F::Fixed, minus: &F::Fixed) {
-    let s = f.sqr(&f.add(&p.x, &p.z));
-    let t = f.sqr(&f.sub::<2>(&p.x, &p.z));
-    // 2 (X^2 - Z^2) turned: (2X)^2 - s - t.
-    let m = f.sub::<4>(&f.sqr(&f.add(&p.x, &p.x)), &f.add(&s, &t));
+    let (s, t, m) = xtpl_squares(f, p);
     let (ps, mt) = (f.mul_fixed(plus, &s), f.mul_fixed(minus, &t));
     let v = f.sub::<2>(&f.mul(&t, &mt), &f.mul(&ps, &s));
-    let w = f.mul(&f.sub::<2>(&ps, &mt), &m);
-    p.x = f.mul(&f.sqr(&f.add(&v, &w)), &p.x);
-    p.z = f.mul(&f.sqr(&f.sub::<2>(&v, &w)), &p.z);
+    xtpl_end(f, p, &v, &f.sub::<2>(&ps, &mt), &m);
+}
+
+/// p = \[3\]p on the start curve, where (A + 2C : A - 2C) = (2 : 1). 3M + 7S.
+pub fn xtpl_start<F: Fp2>(f: F, p: &mut Point<F::Elem>) {
+    let (s, t, m) = xtpl_squares(f, p);
+    let ss = f.sqr(&s);
+    let v = f.sub::<4>(&f.sqr(&t), &f.add(&ss, &ss));
+    xtpl_end(f, p, &v, &f.sub::<2>(&f.add(&s, &s), &t), &m);
+}
+
+/// s = (X + Z)^2, t = (X - Z)^2 and m = (2X)^2 - s - t, at most 6p.
+fn xtpl_squares<F: Fp2>(f: F, p: &Point<F::Elem>) -> (F::Elem, F::Elem, F::Sum) {
+    let s = f.sqr(&f.add(&p.x, &p.z));
+    let t = f.sqr(&f.sub::<2>(&p.x, &p.z));
+    let m = f.sub::<4>(&f.sqr(&f.add(&p.x, &p.x)), &f.add(&s, &t));
+    (s, t, m)
+}
+
+/// X and Z times the squares of v + w and v - w, where w = n m; v <= 6p.
+fn xtpl_end<F: Fp2>(f: F, p: &mut Point<F::Elem>, v: &F::Sum, n: &F::Sum, m: &F::Sum) {
+    let w = f.mul(n, m);
+    f.mul_assign(&mut p.x, &f.sqr(&f.add(v, &w)));
+    f.mul_assign(&mut p.z, &f.sqr(&f.sub::<2>(v, &w)));
 }
 
 /// The codomain (A + 2C : 4C) of the isogeny with kernel point k of order 2. 2S + 1M.
@@ -71,8 +99,8 @@ pub fn get_2_isog<F: Fp2>(f: F, k: &Point<F::Elem>) -> Pair<F::Elem> {
 pub fn eval_2_isog<F: Fp2>(f: F, k: &Point<F::Elem>, p: &mut Point<F::Elem>) {
     let t = f.mul(&f.add(&k.x, &k.z), &f.sub::<2>(&p.x, &p.z));
     let u = f.mul(&f.sub::<2>(&k.x, &k.z), &f.add(&p.x, &p.z));
-    p.x = f.mul(&f.add(&t, &u), &p.x);
-    p.z = f.mul(&f.sub::<2>(&t, &u), &p.z);
+    f.mul_assign(&mut p.x, &f.add(&t, &u));
+    f.mul_assign(&mut p.z, &f.sub::<2>(&t, &u));
 }
 
 /// The isogeny with kernel point k of order 4 as (4Z^2, X - Z, X + Z), and its codomain (A + 2C : 4C). 4S.
@@ -101,8 +129,8 @@ pub fn eval_4_isog<F: Fp2>(f: F, [c0, c1, c2]: &[F::Fixed; 3], p: &mut Point<F::
     let t = f.mul_fixed(c0, &f.mul(&plus, &minus));
     let s = f.sqr(&f.add(&x, &z));
     let d = f.sqr(&f.sub::<2>(&x, &z));
-    p.x = f.mul(&f.add(&s, &t), &s);
-    p.z = f.mul(&f.sub::<2>(&d, &t), &d);
+    f.set_mul(&mut p.x, &f.add(&s, &t), &s);
+    f.set_mul(&mut p.z, &f.sub::<2>(&d, &t), &d);
 }
 
 /// The isogeny with kernel point k of order 3 as (X - Z, X + Z), and its codomain (A + 2C : A - 2C). 2M + 3S.
@@ -124,8 +152,8 @@ pub fn get_3_isog<F: Fp2>(f: F, k: &Point<F::Elem>) -> ([F::Fixed; 2], Pair<F::E
 pub fn eval_3_isog<F: Fp2>(f: F, [c0, c1]: &[F::Fixed; 2], p: &mut Point<F::Elem>) {
     let t = f.mul_fixed(c0, &f.add(&p.x, &p.z));
     let u = f.mul_fixed(c1, &f.sub::<2>(&p.x, &p.z));
-    p.x = f.mul(&f.sqr(&f.add(&t, &u)), &p.x);
-    p.z = f.mul(&f.sqr(&f.sub::<2>(&u, &t)), &p.z);
+    f.mul_assign(&mut p.x, &f.sqr(&f.add(&t, &u)));
+    f.mul_assign(&mut p.z, &f.sqr(&f.sub::<2>(&u, &t)));
 }
 
 /// The j-invariant of the curve with plus = A + 2C, minus = A - 2C, c4 = 4C, each at most 4p. 4M + 3S + 1I.

@@ -60,6 +60,16 @@ pub trait Fp2: Copy + Send + Sync + 'static {
     fn sub<const K: u64>(self, a: &Self::Sum, b: &Self::Sum) -> Self::Sum;
     /// a b.
     fn mul(self, a: &Self::Sum, b: &Self::Sum) -> Self::Elem;
+    /// out = a b: where big values are worth writing in place.
+    #[inline(always)]
+    fn set_mul(self, out: &mut Self::Elem, a: &Self::Sum, b: &Self::Sum) {
+        *out = self.mul(a, b);
+    }
+    /// x = x a, likewise.
+    #[inline(always)]
+    fn mul_assign(self, x: &mut Self::Elem, a: &Self::Sum) {
+        *x = self.mul(a, x);
+    }
     /// a^2.
     fn sqr(self, a: &Self::Sum) -> Self::Elem;
     /// `a` as a factor of several products.

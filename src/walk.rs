@@ -18,9 +18,28 @@ pub fn ladder<C: Isogenies>(
     scalars: &<C::F as Fp2>::PerLane<&[u8]>,
     bits: u32,
 ) -> C::Point {
-    let field = c.field();
     let [p, q, r] = points;
-    let mut state = c.ladder(p, q, r, a24);
+    climb(c, c.ladder(p, q, r, a24), scalars, bits)
+}
+
+/// [`ladder`] on the start curve.
+pub fn start_ladder<C: Isogenies>(
+    c: C,
+    points: &[Elem<C>; 3],
+    scalars: &<C::F as Fp2>::PerLane<&[u8]>,
+    bits: u32,
+) -> C::Point {
+    let [p, q, r] = points;
+    climb(c, c.start_ladder(p, q, r), scalars, bits)
+}
+
+fn climb<C: Isogenies>(
+    c: C,
+    mut state: C::Ladder,
+    scalars: &<C::F as Fp2>::PerLane<&[u8]>,
+    bits: u32,
+) -> C::Point {
+    let field = c.field();
     let mut previous: Choices<C::F> = field.per_lane(|_| Choice::from(0));
     for i in 0..bits as usize {
         let bit = field.per_lane(|lane| Choice::from(scalars.as_ref()[lane][i / 8] >> (i % 8) & 1));

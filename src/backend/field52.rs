@@ -6,7 +6,7 @@ use crate::backend::batch::convert::{
     bytes_from_limbs, gather, is_below_p, limbs_from_bytes, limbs_from_words, scatter,
     words_from_limbs,
 };
-use crate::backend::batch::fp2::{Elem, Left, Sum, zero};
+use crate::backend::batch::fp2::{Elem, Left, Right, Sum, zero};
 use crate::backend::batch::mont::{Integers, Limbs52};
 use crate::backend::batch::sum_limb;
 use crate::backend::inverse::invert;
@@ -62,6 +62,16 @@ impl<P: Prime, K: BatchKernels, const N: usize, const WORDS: usize> Field52<P, K
             k.finish::<P, N>(&shared, &a.own[0], &b.own[0]),
             k.finish::<P, N>(&shared, &a.own[1], &b.own[1]),
         ]
+    }
+
+    /// The product into `out`, which LLVM would otherwise copy there.
+    #[inline(never)]
+    fn product_to(self, out: &mut [Integers<K::V, N>; 2], a: &Left<K::V, N>, b: &Right<K::V, N>) {
+        let k = self.kernels;
+        let shared = k.shared::<P, N>(a, b);
+        let [re, im] = out;
+        k.finish_to::<P, N>(&shared, &a.own[0], &b.own[0], re);
+        k.finish_to::<P, N>(&shared, &a.own[1], &b.own[1], im);
     }
 
     #[inline(never)]
@@ -226,6 +236,16 @@ impl<P: Prime, K: BatchKernels, const N: usize, const WORDS: usize> Fp2
     #[inline(always)]
     fn mul(self, a: &Sum<K::V, N>, b: &Sum<K::V, N>) -> Elem<K::V, N> {
         Elem(Sum(self.product(a, b)))
+    }
+    #[inline(always)]
+    fn set_mul(self, out: &mut Elem<K::V, N>, a: &Sum<K::V, N>, b: &Sum<K::V, N>) {
+        let (a, b) = (self.kernels.left::<P, N>(a), self.kernels.right::<P, N>(b));
+        self.product_to(&mut out.0.0, &a, &b);
+    }
+    #[inline(always)]
+    fn mul_assign(self, x: &mut Elem<K::V, N>, a: &Sum<K::V, N>) {
+        let (a, b) = (self.kernels.left::<P, N>(a), self.kernels.right::<P, N>(x));
+        self.product_to(&mut x.0.0, &a, &b);
     }
     #[inline(always)]
     fn sqr(self, a: &Sum<K::V, N>) -> Elem<K::V, N> {

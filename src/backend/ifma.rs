@@ -288,6 +288,8 @@ impl BatchKernels for Ifma {
         fn shared<P, N>(a: &Left<V, N>, b: &Right<V, N>) -> Columns<V, N> = fp2::shared::<Ifma, P, N>;
         fn finish<P, N>(shared: &Columns<V, N>, x: &Integers<V, N>, y: &Integers<V, N>) -> Integers<V, N>
             = fp2::finish::<Ifma, P, N>;
+        fn finish_to<P, N>(shared: &Columns<V, N>, x: &Integers<V, N>, y: &Integers<V, N>, out: &mut Integers<V, N>)
+            = fp2::finish_to::<Ifma, P, N>;
         fn factors<P, N>(a: &Sum<V, N>) -> Factors<V, N> = fp2::factors::<Ifma, P, N>;
         fn product<P, N>(factors: &[Integers<V, N>; 2]) -> Integers<V, N> = fp2::product::<Ifma, P, N>;
         fn sum<P, N>(a: &Sum<V, N>, b: &Sum<V, N>) -> Sum<V, N> = fp2::sum::<Ifma, P, N>;

@@ -42,6 +42,17 @@ pub trait BatchKernels: Lanes {
     ) -> Integers<Self::V, N> {
         fp2::finish::<Self, P, N>(self, shared, x, y)
     }
+    /// The same, into `out`.
+    #[inline(never)]
+    fn finish_to<P: Prime, const N: usize>(
+        self,
+        shared: &Columns<Self::V, N>,
+        x: &Integers<Self::V, N>,
+        y: &Integers<Self::V, N>,
+        out: &mut Integers<Self::V, N>,
+    ) {
+        fp2::finish_to::<Self, P, N>(self, shared, x, y, out);
+    }
     /// The multiplicands of a square.
     #[inline(never)]
     fn factors<P: Prime, const N: usize>(self, a: &Sum<Self::V, N>) -> Factors<Self::V, N> {

@@ -134,6 +134,18 @@ pub fn finish<S: Lanes, P: Prime, const N: usize>(
     multiply_reduce::<S, P, N>(s, &mut resume(s, shared), x, y)
 }
 
+/// [`finish`] into `out`.
+#[inline(always)]
+pub fn finish_to<S: Lanes, P: Prime, const N: usize>(
+    s: S,
+    shared: &Columns<S::V, N>,
+    x: &Integers<S::V, N>,
+    y: &Integers<S::V, N>,
+    out: &mut Integers<S::V, N>,
+) {
+    *out = finish::<S, P, N>(s, shared, x, y);
+}
+
 /// The multiplicands of a^2 = (a0 + a1)(a0 - a1) + 2 a0 a1 i.
 #[inline(always)]
 pub fn factors<S: Lanes, P: Prime, const N: usize>(s: S, a: &Sum<S::V, N>) -> Factors<S::V, N> {
