@@ -14,19 +14,24 @@ impl<const E2: u32, const E3: u32> Prime for Exponents<E2, E3> {
     const E3: u32 = E3;
 }
 
-/// Runs `$f::<prime, words>($args)` for the four sets and the toys, one of them in more words than it needs.
+/// Runs `$f::<prime, words>($args)` for the sets of this build and the toys, one of them in more words than it needs. They are the types that
+/// the modes have, so that nothing is compiled twice.
 macro_rules! for_each_prime {
     ($f:ident($($arg:expr),*)) => {{
-        use $crate::backend::words::battery::Exponents;
-        $f::<Exponents<216, 137>, 7>($($arg),*);
-        $f::<Exponents<250, 159>, 8>($($arg),*);
-        $f::<Exponents<305, 192>, 10>($($arg),*);
-        $f::<Exponents<372, 239>, 12>($($arg),*);
-        $f::<Exponents<4, 3>, 1>($($arg),*);
-        $f::<Exponents<5, 4>, 1>($($arg),*);
-        $f::<Exponents<11, 5>, 1>($($arg),*);
-        $f::<Exponents<56, 5>, 2>($($arg),*);
-        $f::<Exponents<4, 3>, 2>($($arg),*);
+        use $crate::testing::toys;
+        #[cfg(feature = "p434")]
+        $f::<$crate::P434, 7>($($arg),*);
+        #[cfg(feature = "p503")]
+        $f::<$crate::P503, 8>($($arg),*);
+        #[cfg(feature = "p610")]
+        $f::<$crate::P610, 10>($($arg),*);
+        #[cfg(feature = "p751")]
+        $f::<$crate::P751, 12>($($arg),*);
+        $f::<toys::Toy431, 1>($($arg),*);
+        $f::<toys::Toy2591, 1>($($arg),*);
+        $f::<toys::Toy497663, 1>($($arg),*);
+        $f::<toys::Toy56, 2>($($arg),*);
+        $f::<toys::Toy431, 2>($($arg),*);
     }};
 }
 pub(crate) use for_each_prime;
