@@ -56,8 +56,14 @@ fn write_set(out: &mut String, set: &Constants) -> usize {
     for (name, mode) in costs::MODES {
         depth = depth.max(write_plan(out, name, set, mode));
     }
-    out.push_str("};\n");
-    depth
+    let twins = optimal(
+        (set.e2 / 2) as usize,
+        costs::TWINS.multiply,
+        costs::TWINS.isogeny,
+        |k| costs::TWINS.evaluate_twins(k, IMAGES),
+    );
+    let _ = writeln!(out, "    twins: &{:?},\n}};", twins.moves);
+    depth.max(twins.depth)
 }
 
 fn write_plan(out: &mut String, name: &str, set: &Constants, mode: &ModeCosts) -> usize {

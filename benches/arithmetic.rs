@@ -5,7 +5,6 @@
 
 use avxsike::backend::modes::{Batch, Scalar};
 use avxsike::backend::portable::Portable;
-use avxsike::curve::Isogenies;
 use avxsike::exchange::Exchange;
 use avxsike::fp2::Fp2;
 use avxsike::params::StartCurve;

@@ -14,24 +14,39 @@ use subtle::Choice;
 /// Bits that choose in each lane.
 pub type Choices<F> = <F as Fp2>::PerLane<Choice>;
 
-/// Points and isogenies of one mode, in as many instances as the field of affine values has lanes.
-pub trait Isogenies: Copy {
-    /// The field of affine values: what is decoded, encoded and inverted.
-    type F: Fp2;
+/// Points of one kind and isogenies of degrees 2 and 4 between their curves: all that side A's walk takes once it has a kernel point.
+pub trait Isogenies2: Copy {
     /// A point on a curve of every instance.
     type Point: Copy;
     /// A point that a walk carries along: on a curve of the instances that make a public key.
     type Image: Copy;
-    /// The state of a three-point ladder.
-    type Ladder: Copy;
     /// A curve as (A + 2C : 4C).
     type Curve2: Copy;
-    /// A curve as (A + 2C : A - 2C).
-    type Curve3: Copy;
     /// A 2-isogeny.
     type Isog2: Copy;
     /// A 4-isogeny.
     type Isog4: Copy;
+
+    /// \[2^n\]p, in place.
+    fn double(self, p: &mut Self::Point, e: &Self::Curve2, n: u32);
+    /// The isogeny with a kernel point of order 2 other than (0, 0), and its codomain.
+    fn isog2(self, kernel: &Self::Point) -> (Self::Isog2, Self::Curve2);
+    /// The isogeny with a kernel point of order 4 above no (0, 0), and its codomain.
+    fn isog4(self, kernel: &Self::Point) -> (Self::Isog4, Self::Curve2);
+    /// The images of all points of a level.
+    fn eval2(self, phi: &Self::Isog2, points: &mut [Self::Point], images: &mut [Self::Image]);
+    /// The images of all points of a level.
+    fn eval4(self, phi: &Self::Isog4, points: &mut [Self::Point], images: &mut [Self::Image]);
+}
+
+/// Points and isogenies of one mode, in as many instances as the field of affine values has lanes.
+pub trait Isogenies: Isogenies2 {
+    /// The field of affine values: what is decoded, encoded and inverted.
+    type F: Fp2;
+    /// The state of a three-point ladder.
+    type Ladder: Copy;
+    /// A curve as (A + 2C : A - 2C).
+    type Curve3: Copy;
     /// A 3-isogeny.
     type Isog3: Copy;
 
@@ -82,20 +97,10 @@ pub trait Isogenies: Copy {
     /// The result, after a last exchange.
     fn ladder_end(self, ladder: &Self::Ladder, swap: &Choices<Self::F>) -> Self::Point;
 
-    /// \[2^n\]p, in place.
-    fn double(self, p: &mut Self::Point, e: &Self::Curve2, n: u32);
     /// \[3^n\]p, in place.
     fn triple(self, p: &mut Self::Point, e: &Self::Curve3, n: u32);
-    /// The isogeny with a kernel point of order 2 other than (0, 0), and its codomain.
-    fn isog2(self, kernel: &Self::Point) -> (Self::Isog2, Self::Curve2);
-    /// The isogeny with a kernel point of order 4 above no (0, 0), and its codomain.
-    fn isog4(self, kernel: &Self::Point) -> (Self::Isog4, Self::Curve2);
     /// The isogeny with a kernel point of order 3, and its codomain.
     fn isog3(self, kernel: &Self::Point) -> (Self::Isog3, Self::Curve3);
-    /// The images of all points of a level.
-    fn eval2(self, phi: &Self::Isog2, points: &mut [Self::Point], images: &mut [Self::Image]);
-    /// The images of all points of a level.
-    fn eval4(self, phi: &Self::Isog4, points: &mut [Self::Point], images: &mut [Self::Image]);
     /// The images of all points of a level.
     fn eval3(self, phi: &Self::Isog3, points: &mut [Self::Point], images: &mut [Self::Image]);
 }
@@ -154,15 +159,47 @@ pub trait Plain: Copy {
     fn plain_field(self) -> Self::F;
 }
 
-impl<C: Plain> Isogenies for C {
-    type F = C::F;
+impl<C: Plain> Isogenies2 for C {
     type Point = Point<<C::F as Fp2>::Elem>;
     type Image = Self::Point;
-    type Ladder = PlainLadder<C::F>;
     type Curve2 = PlainCurve<<C::F as Fp2>::Elem>;
-    type Curve3 = PlainCurve<<C::F as Fp2>::Elem>;
     type Isog2 = Self::Point;
     type Isog4 = [<C::F as Fp2>::Fixed; 3];
+
+    fn double(self, p: &mut Self::Point, e: &Self::Curve2, n: u32) {
+        let field = self.plain_field();
+        match e {
+            PlainCurve::Start => (0..n).for_each(|_| f::xdbl_start(field, p)),
+            PlainCurve::Of(pair) => {
+                let (plus, c4) = (field.prepare(&pair.plus), field.prepare(&pair.other));
+                (0..n).for_each(|_| f::xdbl(field, p, &plus, &c4));
+            }
+        }
+    }
+    fn isog2(self, kernel: &Self::Point) -> (Self::Isog2, Self::Curve2) {
+        let codomain = f::get_2_isog(self.plain_field(), kernel);
+        (*kernel, PlainCurve::Of(codomain))
+    }
+    fn isog4(self, kernel: &Self::Point) -> (Self::Isog4, Self::Curve2) {
+        let (phi, codomain) = f::get_4_isog(self.plain_field(), kernel);
+        (phi, PlainCurve::Of(codomain))
+    }
+    fn eval2(self, phi: &Self::Isog2, points: &mut [Self::Point], images: &mut [Self::Image]) {
+        for p in points.iter_mut().chain(images) {
+            f::eval_2_isog(self.plain_field(), phi, p);
+        }
+    }
+    fn eval4(self, phi: &Self::Isog4, points: &mut [Self::Point], images: &mut [Self::Image]) {
+        for p in points.iter_mut().chain(images) {
+            f::eval_4_isog(self.plain_field(), phi, p);
+        }
+    }
+}
+
+impl<C: Plain> Isogenies for C {
+    type F = C::F;
+    type Ladder = PlainLadder<C::F>;
+    type Curve3 = PlainCurve<<C::F as Fp2>::Elem>;
     type Isog3 = [<C::F as Fp2>::Fixed; 2];
 
     fn field(self) -> C::F {
@@ -251,16 +288,6 @@ impl<C: Plain> Isogenies for C {
         result
     }
 
-    fn double(self, p: &mut Self::Point, e: &Self::Curve2, n: u32) {
-        let field = self.plain_field();
-        match e {
-            PlainCurve::Start => (0..n).for_each(|_| f::xdbl_start(field, p)),
-            PlainCurve::Of(pair) => {
-                let (plus, c4) = (field.prepare(&pair.plus), field.prepare(&pair.other));
-                (0..n).for_each(|_| f::xdbl(field, p, &plus, &c4));
-            }
-        }
-    }
     fn triple(self, p: &mut Self::Point, e: &Self::Curve3, n: u32) {
         let field = self.plain_field();
         match e {
@@ -271,29 +298,9 @@ impl<C: Plain> Isogenies for C {
             }
         }
     }
-    fn isog2(self, kernel: &Self::Point) -> (Self::Isog2, Self::Curve2) {
-        (
-            *kernel,
-            PlainCurve::Of(f::get_2_isog(self.plain_field(), kernel)),
-        )
-    }
-    fn isog4(self, kernel: &Self::Point) -> (Self::Isog4, Self::Curve2) {
-        let (phi, codomain) = f::get_4_isog(self.plain_field(), kernel);
-        (phi, PlainCurve::Of(codomain))
-    }
     fn isog3(self, kernel: &Self::Point) -> (Self::Isog3, Self::Curve3) {
         let (phi, codomain) = f::get_3_isog(self.plain_field(), kernel);
         (phi, PlainCurve::Of(codomain))
-    }
-    fn eval2(self, phi: &Self::Isog2, points: &mut [Self::Point], images: &mut [Self::Image]) {
-        for p in points.iter_mut().chain(images) {
-            f::eval_2_isog(self.plain_field(), phi, p);
-        }
-    }
-    fn eval4(self, phi: &Self::Isog4, points: &mut [Self::Point], images: &mut [Self::Image]) {
-        for p in points.iter_mut().chain(images) {
-            f::eval_4_isog(self.plain_field(), phi, p);
-        }
     }
     fn eval3(self, phi: &Self::Isog3, points: &mut [Self::Point], images: &mut [Self::Image]) {
         for p in points.iter_mut().chain(images) {

@@ -3,7 +3,7 @@
 //! Side A walks 2^e2 (encapsulation), side B 3^e3 (key generation). A public key is the x-coordinates of the images of the other side's
 //! P, Q and P - Q.
 
-use crate::curve::{Elem, Isogenies};
+use crate::curve::{Elem, Isogenies, Isogenies2};
 use crate::formulas::{curve_of, j_invariant, normalise};
 use crate::fp2::{Fp2, MAX_FP2_BYTES};
 use crate::params::{Prime, StartCurve, XWords, strategies::Plan};
@@ -52,7 +52,7 @@ pub fn generate2<C: Exchange>(c: C, secret: &Lanes<C, &[u8]>) -> PublicKey<C> {
     let ours = basis(c, &C::Set::BASIS2);
     let mut images = basis(c, &C::Set::BASIS3).map(|x| c.image(&x));
     let kernel = start_ladder(c, &ours, secret, C::Set::E2);
-    let _ = walk2(c, kernel, c.start_curve2(), c.plan().generate2, &mut images);
+    let _ = isogeny2::<C, C::Set>(c, kernel, c.start_curve2(), c.plan().generate2, &mut images);
     encode_images(c, &images)
 }
 
@@ -71,9 +71,14 @@ pub fn agree2<C: Exchange>(c: C, secret: &Lanes<C, &[u8]>, theirs: &[Elem<C>; 3]
     let (plus, _) = curve_of(field, &theirs[0], &theirs[1], &theirs[2]);
     let kernel = ladder(c, theirs, &plus, secret, C::Set::E2);
     let start = c.curve2(&plus, &field.one());
-    let codomain = walk2(c, kernel, start, c.plan().agree2, &mut []);
+    let codomain = isogeny2::<C, C::Set>(c, kernel, start, c.plan().agree2, &mut []);
     let (plus, c4) = c.coefficients2(&codomain);
-    field.encode(&j_invariant(field, &plus, &field.sub::<2>(&plus, &c4), &c4))
+    shared2(c.field(), &plus, &c4)
+}
+
+/// The encoded j-invariant of a curve (A + 2C : 4C).
+pub fn shared2<F: Fp2>(field: F, plus: &F::Elem, c4: &F::Elem) -> F::PerLane<[u8; MAX_FP2_BYTES]> {
+    field.encode(&j_invariant(field, plus, &field.sub::<2>(plus, c4), c4))
 }
 
 /// Side B's shared secret with side A's public key: the j-invariant.
@@ -92,17 +97,17 @@ pub fn agree3<C: Exchange>(c: C, secret: &Lanes<C, &[u8]>, theirs: &[Elem<C>; 3]
     ))
 }
 
-/// Side A's walk: p610's one 2-isogeny, then 4-isogenies.
-fn walk2<C: Exchange>(
+/// The codomain of the isogeny of degree 2^e2 with this kernel, p610's one 2-isogeny first; `images` go through it.
+pub fn isogeny2<C: Isogenies2, P: Prime>(
     c: C,
     mut kernel: C::Point,
     mut curve: C::Curve2,
     strategy: &[u16],
     images: &mut [C::Image],
 ) -> C::Curve2 {
-    if C::Set::E2 % 2 == 1 {
+    if P::E2 % 2 == 1 {
         let mut last = kernel;
-        c.double(&mut last, &curve, C::Set::E2 - 1);
+        c.double(&mut last, &curve, P::E2 - 1);
         let (phi, codomain) = c.isog2(&last);
         c.eval2(&phi, core::slice::from_mut(&mut kernel), images);
         curve = codomain;
@@ -188,10 +193,12 @@ pub fn examine2<C: Exchange>(c: C, points: &[Elem<C>; 3]) -> Examination {
     }
 }
 
-fn basis<C: Exchange>(c: C, basis: &[XWords; 3]) -> [Elem<C>; 3] {
+/// The coordinates of P, Q, P - Q.
+pub fn basis<C: Exchange>(c: C, basis: &[XWords; 3]) -> [Elem<C>; 3] {
     basis.map(|[re, im]| c.field().constant(&re, &im))
 }
 
-fn encode_images<C: Exchange>(c: C, images: &[C::Image; 3]) -> PublicKey<C> {
+/// A public key from the images of P, Q, P - Q.
+pub fn encode_images<C: Exchange>(c: C, images: &[C::Image; 3]) -> PublicKey<C> {
     normalise(c.field(), &images.map(|p| c.image_coordinates(&p))).map(|x| c.field().encode(&x))
 }

@@ -1,6 +1,6 @@
 //! The ladder and the isogeny walk, once for all modes.
 
-use crate::curve::{Choices, Elem, Isogenies};
+use crate::curve::{Choices, Elem, Isogenies, Isogenies2};
 use crate::fp2::Fp2;
 use crate::params::strategies::derived::MAX_KEPT;
 use subtle::Choice;
@@ -19,7 +19,7 @@ pub fn ladder<C: Isogenies>(
     bits: u32,
 ) -> C::Point {
     let [p, q, r] = points;
-    climb(c, c.ladder(p, q, r, a24), scalars, bits)
+    raise(c, c.ladder(p, q, r, a24), scalars, bits)
 }
 
 /// [`ladder`] on the start curve.
@@ -30,28 +30,40 @@ pub fn start_ladder<C: Isogenies>(
     bits: u32,
 ) -> C::Point {
     let [p, q, r] = points;
-    climb(c, c.start_ladder(p, q, r), scalars, bits)
+    raise(c, c.start_ladder(p, q, r), scalars, bits)
 }
 
-fn climb<C: Isogenies>(
+fn raise<C: Isogenies>(
     c: C,
     mut state: C::Ladder,
     scalars: &<C::F as Fp2>::PerLane<&[u8]>,
     bits: u32,
 ) -> C::Point {
-    let field = c.field();
-    let mut previous: Choices<C::F> = field.per_lane(|_| Choice::from(0));
+    let last = climb(c.field(), scalars, bits, |swap| {
+        c.ladder_step(&mut state, swap)
+    });
+    c.ladder_end(&state, &last)
+}
+
+/// The steps of a ladder by the choices of each; yields the choices of the last exchange.
+pub fn climb<F: Fp2>(
+    field: F,
+    scalars: &F::PerLane<&[u8]>,
+    bits: u32,
+    mut step: impl FnMut(&Choices<F>),
+) -> Choices<F> {
+    let mut previous: Choices<F> = field.per_lane(|_| Choice::from(0));
     for i in 0..bits as usize {
         let bit = field.per_lane(|lane| Choice::from(scalars.as_ref()[lane][i / 8] >> (i % 8) & 1));
         let swap = field.per_lane(|lane| bit.as_ref()[lane] ^ previous.as_ref()[lane]);
-        c.ladder_step(&mut state, &swap);
+        step(&swap);
         previous = bit;
     }
-    c.ladder_end(&state, &previous)
+    previous
 }
 
 /// One degree of a walk: how to multiply, and the isogenies.
-pub trait Degree<C: Isogenies> {
+pub trait Degree<C: Isogenies2> {
     /// A curve in the coordinates that this side uses.
     type Curve: Copy;
     /// An isogeny of this degree.
@@ -71,7 +83,7 @@ pub struct Four;
 #[derive(Clone, Copy, Debug)]
 pub struct Three;
 
-impl<C: Isogenies> Degree<C> for Four {
+impl<C: Isogenies2> Degree<C> for Four {
     type Curve = C::Curve2;
     type Isogeny = C::Isog4;
     fn multiply(c: C, p: &mut C::Point, e: &C::Curve2, n: u32) {
@@ -102,7 +114,7 @@ impl<C: Isogenies> Degree<C> for Three {
 /// The codomain of the isogeny whose kernel the point of order degree^n generates, n = `strategy.len() + 1`; `images` go
 /// through it. The strategy decides about time only; it must be one that [`optimal`](crate::params::strategy) could give: keep at
 /// most [`MAX_KEPT`] points.
-pub fn walk<C: Isogenies, D: Degree<C>>(
+pub fn walk<C: Isogenies2, D: Degree<C>>(
     c: C,
     kernel: C::Point,
     start: D::Curve,

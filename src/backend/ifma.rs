@@ -29,6 +29,9 @@ use super::latency::kernels::LatencyKernels;
 use super::latency::ladder::Ladder;
 use super::latency::pairs::Prepared4;
 use super::latency::point::Point;
+use super::latency::twins::isogeny::Isog4 as TwinIsog4;
+use super::latency::twins::ladder::Ladder as TwinLadder;
+use super::latency::twins::{self, Twin};
 use super::latency::{
     convert, double, evaluate, fixed, four, isogeny, ladder, pairs, products, rows, triple,
 };
@@ -463,5 +466,54 @@ impl LatencyKernels for Ifma {
         fn row4_factors<P, N>(xe: &Sum<V, N>, zw: &Sum<V, N>) -> Factors<V, N> = rows::factors4::<Ifma, P, N>;
         fn row4_last<P, N>(zw: &Sum<V, N>, sd: &Sum<V, N>) -> Left<V, N> = rows::last4::<Ifma, P, N>;
         fn row_points<P, N>(row: &Sum<V, N>) -> [Point<V, N>; 4] = rows::scatter::<Ifma, P, N>;
+        fn twin_ladder_first_factors<P, N>(mask: u8, ladder: &mut TwinLadder<V, N>) -> (Left<V, N>, Right<V, N>)
+            = twins::ladder::first_factors::<Ifma, P, N>;
+        fn twin_ladder_square_factors<P, N>(products: &Sum<V, N>) -> (Sum<V, N>, Factors<V, N>)
+            = twins::ladder::square_factors::<Ifma, P, N>;
+        fn twin_ladder_last_factors<P, N>(layer: &Sum<V, N>, squares: &Sum<V, N>, ladder: &TwinLadder<V, N>) -> (Left<V, N>, Right<V, N>)
+            = twins::ladder::last_factors::<Ifma, P, N>;
+        fn twin_ladder_finish<P, N>(products: &Sum<V, N>, squares: &Sum<V, N>, ladder: &mut TwinLadder<V, N>)
+            = twins::ladder::finish::<Ifma, P, N>;
+        fn twin_ladder_end<P, N>(mask: u8, ladder: &TwinLadder<V, N>) -> Twin<V, N>
+            = twins::ladder::end::<Ifma, P, N>;
+        fn twin_curves<P, N>(curves: &Integers<V, N>) -> Prepared4<V, N>
+            = twins::double::curves::<Ifma, P, N>;
+        fn twin_double_squares<P, N>(point: &Twin<V, N>) -> Integers<V, N>
+            = twins::double::squares::<Ifma, P, N>;
+        fn twin_double_coefficients<P, N>(t: &Integers<V, N>, curves: &Prepared4<V, N>) -> Integers<V, N>
+            = twins::double::coefficients::<Ifma, P, N>;
+        fn twin_double_products<P, N>(t: &Integers<V, N>, wz: &Integers<V, N>) -> Twin<V, N>
+            = twins::double::products::<Ifma, P, N>;
+        fn twin_isogeny2<P, N>(kernel: &Twin<V, N>) -> [Integers<V, N>; 2]
+            = twins::isogeny::isogeny2::<Ifma, P, N>;
+        fn twin_isogeny4_squares<P, N>(kernel: &Twin<V, N>) -> Integers<V, N>
+            = twins::isogeny::doubled_squares::<Ifma, P, N>;
+        fn twin_isogeny4_codomain<P, N>(squares: &Integers<V, N>) -> Integers<V, N>
+            = twins::isogeny::codomain4::<Ifma, P, N>;
+        fn twin_isogeny4_factors<P, N>(kernel: &Twin<V, N>, squares: &Integers<V, N>) -> TwinIsog4<V, N>
+            = twins::isogeny::factors4::<Ifma, P, N>;
+        fn twin_first<P, N>(x: &Integers<V, N>) -> Integers<V, N> = twins::isogeny::first::<Ifma, P, N>;
+        fn twin_isogeny4_first<P, N>(phi: &TwinIsog4<V, N>) -> Factors4<V, N>
+            = twins::isogeny::first4::<Ifma, P, N>;
+        fn twin_image2_products<P, N>(point: &Twin<V, N>, factors: &Integers<V, N>) -> Integers<V, N>
+            = twins::evaluate::products2::<Ifma, P, N>;
+        fn twin_image2<P, N>(tu: &Integers<V, N>, point: &Twin<V, N>) -> Twin<V, N>
+            = twins::evaluate::image2::<Ifma, P, N>;
+        fn twin_image4_prepare<P, N>(factors: &Integers<V, N>) -> Prepared4<V, N>
+            = twins::evaluate::prepare4::<Ifma, P, N>;
+        fn twin_image4_products<P, N>(point: &Twin<V, N>, factors: &Prepared4<V, N>) -> [Integers<V, N>; 2]
+            = twins::evaluate::products4::<Ifma, P, N>;
+        fn twin_image4_mixed_products<P, N>(txe: &[Integers<V, N>; 2], c2: &Integers<V, N>) -> Integers<V, N>
+            = twins::evaluate::mixed_products4::<Ifma, P, N>;
+        fn twin_image4<P, N>(zw: &Integers<V, N>, sd: &Integers<V, N>) -> Twin<V, N>
+            = twins::evaluate::image4::<Ifma, P, N>;
+        fn twin_row4_prepare<P, N>(phi: &TwinIsog4<V, N>) -> (Left<V, N>, Sum<V, N>)
+            = twins::rows::prepare4::<Ifma, P, N>;
+        fn twin_row4_layer<P, N>(p: &Twin<V, N>, q: &Twin<V, N>) -> (Left<V, N>, Right<V, N>)
+            = twins::rows::layer4::<Ifma, P, N>;
+        fn twin_row4_mixed<P, N>(xe: &Sum<V, N>, c2: &Sum<V, N>) -> Right<V, N>
+            = twins::rows::mixed4::<Ifma, P, N>;
+        fn twin_row_points<P, N>(row: &Sum<V, N>, p: &mut Twin<V, N>, q: &mut Twin<V, N>)
+            = twins::rows::scatter::<Ifma, P, N>;
     }
 }

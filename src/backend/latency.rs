@@ -18,3 +18,4 @@ pub mod rows;
 #[cfg(test)]
 mod tests;
 pub mod triple;
+pub mod twins;

@@ -39,6 +39,15 @@ pub struct ModeCosts {
     pub three: Costs,
 }
 
+impl Costs {
+    /// The cost of evaluating `n` twin points (units of two) and `images` points of the first curve.
+    #[must_use]
+    pub fn evaluate_twins(&self, n: u32, images: u32) -> u32 {
+        let [one, two, four, _] = self.evaluate;
+        n / 2 * four + n % 2 * two + images / 2 * two + images % 2 * one
+    }
+}
+
 /// Every mode by its name among the strategies.
 pub const MODES: &[(&str, &ModeCosts)] = &[
     ("scalar", &SCALAR),
@@ -91,4 +100,11 @@ pub const LATENCY: ModeCosts = ModeCosts {
         isogeny: 415,
         evaluate: [455 + 66, 719 + 40, 1343 + 65, 2 * 1343 + 65],
     },
+};
+
+/// Two walks side by side in latency mode, measured like it: steps of two curves, images of a point, of a twin point and of two twin points.
+pub const TWINS: Costs = Costs {
+    multiply: 2 * 774 + 40,
+    isogeny: 500,
+    evaluate: [636 + 66, 1000, 1800, 0],
 };

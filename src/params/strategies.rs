@@ -22,6 +22,8 @@ pub struct Strategies {
     pub batch: Plan,
     /// Of latency mode.
     pub latency: Plan,
+    /// Of its two walks side by side: steps of degree 4 on both curves, three images on one.
+    pub twins: &'static [u16],
 }
 
 /// What the build script wrote.

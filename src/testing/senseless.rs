@@ -4,7 +4,7 @@ use super::bigint::{Gf, Q};
 use super::kem::Case;
 use crate::backend::modes::Scalar;
 use crate::backend::portable::Portable;
-use crate::curve::Isogenies;
+use crate::curve::{Isogenies, Isogenies2};
 use crate::error::{Error, Fault, PointName};
 use crate::exchange::{Exchange, decode, validate3};
 use crate::formulas::{curve_of, normalise};
@@ -153,7 +153,7 @@ fn multiple<P: ParameterSet>(
     affine::<P>(&p)
 }
 
-fn affine<P: ParameterSet>(p: &<Reference<P> as Isogenies>::Point) -> Q {
+fn affine<P: ParameterSet>(p: &<Reference<P> as Isogenies2>::Point) -> Q {
     let (c, f) = (reference::<P>(), reference::<P>().field());
     let [x, ..] = normalise(
         f,

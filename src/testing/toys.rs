@@ -38,6 +38,15 @@ fn plan<P: Prime>(costs: &ModeCosts) -> Plan {
     }
 }
 
+fn twins<P: Prime>() -> &'static [u16] {
+    let costs = &costs::TWINS;
+    optimal(P::E2 as usize / 2, costs.multiply, costs.isogeny, |kept| {
+        costs.evaluate_twins(kept, 3)
+    })
+    .moves
+    .leak()
+}
+
 /// Stamps a toy. Its scalars of side B have a bit more than a set's would, so that with p = 431 every multiple of Q3 occurs: exponents, bits of side B's scalars, 64-bit words, 52-bit limbs, bases.
 macro_rules! toy {
     ($(#[$doc:meta])* $T:ident: 2^$e2:literal 3^$e3:literal, $bits3:literal, $words:literal, $limbs:literal, $basis2:expr, $basis3:expr) => {
@@ -58,6 +67,7 @@ macro_rules! toy {
                     scalar: plan::<$T>(&costs::SCALAR),
                     batch: plan::<$T>(&costs::BATCH),
                     latency: plan::<$T>(&costs::LATENCY),
+                    twins: twins::<$T>(),
                 })
             }
             type Field64<W: WordKernels> = Field64<$T, W, $words>;

@@ -6,6 +6,9 @@ use super::isogeny::Factors4;
 use super::ladder::Ladder;
 use super::pairs::Prepared4;
 use super::point::Point;
+use super::twins::isogeny::Isog4 as TwinIsog4;
+use super::twins::ladder::Ladder as TwinLadder;
+use super::twins::{self, Twin};
 use super::{
     convert, double, evaluate, fixed, four, isogeny, ladder, pairs, products, rows, triple,
 };
@@ -184,6 +187,85 @@ pub trait LatencyKernels: Cores + BatchKernels {
         fn row4_last<P, N>(zw: &Sum<Self::V, N>, sd: &Sum<Self::V, N>) -> Left<Self::V, N> = rows::last4::<Self, P, N>;
         /// Four points out of a row.
         fn row_points<P, N>(row: &Sum<Self::V, N>) -> [Point<Self::V, N>; 4] = rows::scatter::<Self, P, N>;
+
+        /// Twin ladders, the factors of round 1.
+        fn twin_ladder_first_factors<P, N>(mask: u8, ladder: &mut TwinLadder<Self::V, N>) -> (Left<Self::V, N>, Right<Self::V, N>)
+            = twins::ladder::first_factors::<Self, P, N>;
+        /// Twin ladders, the factors of round 2.
+        fn twin_ladder_square_factors<P, N>(products: &Sum<Self::V, N>) -> (Sum<Self::V, N>, Factors<Self::V, N>)
+            = twins::ladder::square_factors::<Self, P, N>;
+        /// Twin ladders, the factors of round 3.
+        fn twin_ladder_last_factors<P, N>(layer: &Sum<Self::V, N>, squares: &Sum<Self::V, N>, ladder: &TwinLadder<Self::V, N>) -> (Left<Self::V, N>, Right<Self::V, N>)
+            = twins::ladder::last_factors::<Self, P, N>;
+        /// Twin ladders, the new state.
+        fn twin_ladder_finish<P, N>(products: &Sum<Self::V, N>, squares: &Sum<Self::V, N>, ladder: &mut TwinLadder<Self::V, N>)
+            = twins::ladder::finish::<Self, P, N>;
+        /// Twin ladders, the results.
+        fn twin_ladder_end<P, N>(mask: u8, ladder: &TwinLadder<Self::V, N>) -> Twin<Self::V, N>
+            = twins::ladder::end::<Self, P, N>;
+
+        /// Twin doubling: the curves.
+        fn twin_curves<P, N>(curves: &Integers<Self::V, N>) -> Prepared4<Self::V, N>
+            = twins::double::curves::<Self, P, N>;
+        /// Twin doubling, round 1.
+        fn twin_double_squares<P, N>(point: &Twin<Self::V, N>) -> Integers<Self::V, N>
+            = twins::double::squares::<Self, P, N>;
+        /// Twin doubling, round 2.
+        fn twin_double_coefficients<P, N>(t: &Integers<Self::V, N>, curves: &Prepared4<Self::V, N>) -> Integers<Self::V, N>
+            = twins::double::coefficients::<Self, P, N>;
+        /// Twin doubling, round 3.
+        fn twin_double_products<P, N>(t: &Integers<Self::V, N>, wz: &Integers<Self::V, N>) -> Twin<Self::V, N>
+            = twins::double::products::<Self, P, N>;
+
+        /// Twin isogenies of degree 2.
+        fn twin_isogeny2<P, N>(kernel: &Twin<Self::V, N>) -> [Integers<Self::V, N>; 2]
+            = twins::isogeny::isogeny2::<Self, P, N>;
+        /// Twin isogenies of degree 4, round 1.
+        fn twin_isogeny4_squares<P, N>(kernel: &Twin<Self::V, N>) -> Integers<Self::V, N>
+            = twins::isogeny::doubled_squares::<Self, P, N>;
+        /// Twin isogenies of degree 4, round 2.
+        fn twin_isogeny4_codomain<P, N>(squares: &Integers<Self::V, N>) -> Integers<Self::V, N>
+            = twins::isogeny::codomain4::<Self, P, N>;
+        /// Twin isogenies of degree 4, the factors.
+        fn twin_isogeny4_factors<P, N>(kernel: &Twin<Self::V, N>, squares: &Integers<Self::V, N>) -> TwinIsog4<Self::V, N>
+            = twins::isogeny::factors4::<Self, P, N>;
+        /// The first of two, straight.
+        fn twin_first<P, N>(x: &Integers<Self::V, N>) -> Integers<Self::V, N> = twins::isogeny::first::<Self, P, N>;
+        /// The factors of the first 4-isogeny.
+        fn twin_isogeny4_first<P, N>(phi: &TwinIsog4<Self::V, N>) -> Factors4<Self::V, N>
+            = twins::isogeny::first4::<Self, P, N>;
+
+        /// Twin images in degree 2, round 1.
+        fn twin_image2_products<P, N>(point: &Twin<Self::V, N>, factors: &Integers<Self::V, N>) -> Integers<Self::V, N>
+            = twins::evaluate::products2::<Self, P, N>;
+        /// Twin images in degree 2, round 2.
+        fn twin_image2<P, N>(tu: &Integers<Self::V, N>, point: &Twin<Self::V, N>) -> Twin<Self::V, N>
+            = twins::evaluate::image2::<Self, P, N>;
+        /// Twin images in degree 4: the factors.
+        fn twin_image4_prepare<P, N>(factors: &Integers<Self::V, N>) -> Prepared4<Self::V, N>
+            = twins::evaluate::prepare4::<Self, P, N>;
+        /// Twin images in degree 4, round 1.
+        fn twin_image4_products<P, N>(point: &Twin<Self::V, N>, factors: &Prepared4<Self::V, N>) -> [Integers<Self::V, N>; 2]
+            = twins::evaluate::products4::<Self, P, N>;
+        /// Twin images in degree 4, round 2; round 3 is that of two points.
+        fn twin_image4_mixed_products<P, N>(txe: &[Integers<Self::V, N>; 2], c2: &Integers<Self::V, N>) -> Integers<Self::V, N>
+            = twins::evaluate::mixed_products4::<Self, P, N>;
+        /// Twin images in degree 4, round 4.
+        fn twin_image4<P, N>(zw: &Integers<Self::V, N>, sd: &Integers<Self::V, N>) -> Twin<Self::V, N>
+            = twins::evaluate::image4::<Self, P, N>;
+
+        /// Two twin points, degree 4: the factors.
+        fn twin_row4_prepare<P, N>(phi: &TwinIsog4<Self::V, N>) -> (Left<Self::V, N>, Sum<Self::V, N>)
+            = twins::rows::prepare4::<Self, P, N>;
+        /// Two twin points, degree 4: the layer.
+        fn twin_row4_layer<P, N>(p: &Twin<Self::V, N>, q: &Twin<Self::V, N>) -> (Left<Self::V, N>, Right<Self::V, N>)
+            = twins::rows::layer4::<Self, P, N>;
+        /// Two twin points, degree 4: the right factors of the second product.
+        fn twin_row4_mixed<P, N>(xe: &Sum<Self::V, N>, c2: &Sum<Self::V, N>) -> Right<Self::V, N>
+            = twins::rows::mixed4::<Self, P, N>;
+        /// Two twin points out of a row.
+        fn twin_row_points<P, N>(row: &Sum<Self::V, N>, p: &mut Twin<Self::V, N>, q: &mut Twin<Self::V, N>)
+            = twins::rows::scatter::<Self, P, N>;
     }
 }
 

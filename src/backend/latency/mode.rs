@@ -7,10 +7,11 @@ use super::kernels::LatencyKernels;
 use super::ladder::{self, Ladder};
 use super::operations;
 use super::point::{Point, RAISED_LANES};
+use super::twins::mode::generate_and_agree2;
 use crate::backend::batch::mont::Integers;
 use crate::backend::words::WordKernels;
-use crate::curve::{Choices, Elem, Isogenies};
-use crate::exchange::Exchange;
+use crate::curve::{Choices, Elem, Isogenies, Isogenies2};
+use crate::exchange::{Encoded, Exchange, Lanes, PublicKey};
 use crate::fp2::Fp2;
 use crate::params::{StartCurve, strategies::Plan};
 use core::array::from_fn;
@@ -44,7 +45,7 @@ impl<P: StartCurve, K: LatencyKernels, W: WordKernels, const N: usize> Latency<P
     }
 
     /// Four elements in pairs of lanes, in Montgomery form, raised by the preset.
-    fn enter(self, preset: Preset, x: [&Elem<Self>; 4]) -> Integers<K::V, N> {
+    pub fn enter(self, preset: Preset, x: [&Elem<Self>; 4]) -> Integers<K::V, N> {
         let [a, b, c, d] = x.map(|x| integers::<_, P, N>(self.field(), x));
         let lanes = pairs(self.kernels, [&a, &b, &c, &d]);
         self.kernels.enter::<P, N>(preset, &lanes)
@@ -55,6 +56,14 @@ impl<P: StartCurve, K: LatencyKernels, W: WordKernels, const N: usize> Latency<P
         let [a, b] = [a, b].map(|x| integers::<_, P, N>(self.field(), x));
         let lanes = pairs(self.kernels, [&a, &a, &b, &b]);
         self.kernels.enter::<P, N>(preset, &lanes)
+    }
+
+    /// A of the curve with a24 = (A + 2) / 4.
+    pub fn coefficient(self, a24: &Elem<Self>) -> Elem<Self> {
+        let f = self.field();
+        let (one, twice) = (f.one(), f.add(a24, a24));
+        let quadruple = f.mul(&f.add(&twice, &twice), &one);
+        f.mul(&f.sub::<4>(&quadruple, &f.add(&one, &one)), &one)
     }
 
     /// The elements in pairs 0 and 2.
@@ -70,17 +79,68 @@ fn mask<F: Fp2>(swap: &Choices<F>) -> u8 {
     swap.as_ref()[0].unwrap_u8().wrapping_neg() & 0x0F
 }
 
+impl<P: StartCurve, K: LatencyKernels, W: WordKernels, const N: usize> Isogenies2
+    for Latency<P, K, W, N>
+{
+    type Point = Point<K::V, N>;
+    type Image = Point<K::V, N>;
+    type Curve2 = Curve<K::V, N>;
+    type Isog2 = Factors<K::V, N>;
+    type Isog4 = Factors4<K::V, N>;
+
+    fn double(self, p: &mut Self::Point, e: &Self::Curve2, n: u32) {
+        let curve = self.kernels.prepare_crossed::<P, N>(&e.0);
+        for _ in 0..n {
+            operations::double::<P, K, N>(self.kernels, p, &curve);
+        }
+    }
+    fn isog2(self, kernel: &Self::Point) -> (Self::Isog2, Self::Curve2) {
+        let [factors, curve] = self.kernels.isogeny2::<P, N>(kernel);
+        (Factors(factors), Curve(curve))
+    }
+    fn isog4(self, kernel: &Self::Point) -> (Self::Isog4, Self::Curve2) {
+        let (factors, curve) = operations::isogeny4::<P, K, N>(self.kernels, kernel);
+        (factors, Curve(curve))
+    }
+    fn eval2(self, phi: &Self::Isog2, points: &mut [Self::Point], images: &mut [Self::Image]) {
+        let factors = self.kernels.prepare_crossed::<P, N>(&phi.0);
+        for p in points.iter_mut().chain(images) {
+            operations::image2::<P, K, N>(self.kernels, p, &factors);
+        }
+    }
+    fn eval4(self, phi: &Self::Isog4, points: &mut [Self::Point], images: &mut [Self::Image]) {
+        let k = self.kernels;
+        let mut level = Level { points, images };
+        let mut from = 0;
+        if level.len() >= 4 {
+            let factors = k.row4_prepare::<P, N>(&phi.c1_c0);
+            while level.len() - from >= 4 {
+                let group = level.group(from);
+                let mapped = operations::row_image4::<P, K, N>(k, group, phi, &factors);
+                level.put(from, &mapped);
+                from += 4;
+            }
+        }
+        if level.len() - from >= 2 {
+            let factors = k.pair4_prepare::<P, N>(&phi.c1_c0);
+            let group = level.group(from);
+            let mapped = operations::pair_image4::<P, K, N>(k, group, phi, &factors);
+            level.put(from, &mapped);
+            from += 2;
+        }
+        if level.len() > from {
+            let factors = k.prepare_crossed::<P, N>(&phi.c1_c0);
+            operations::image4::<P, K, N>(k, level.at(from), phi, &factors);
+        }
+    }
+}
+
 impl<P: StartCurve, K: LatencyKernels, W: WordKernels, const N: usize> Isogenies
     for Latency<P, K, W, N>
 {
     type F = P::Field64<W>;
-    type Point = Point<K::V, N>;
-    type Image = Point<K::V, N>;
     type Ladder = Ladder<K::V, N>;
-    type Curve2 = Curve<K::V, N>;
     type Curve3 = Curve<K::V, N>;
-    type Isog2 = Factors<K::V, N>;
-    type Isog4 = Factors4<K::V, N>;
     type Isog3 = Factors<K::V, N>;
 
     fn field(self) -> Self::F {
@@ -122,10 +182,7 @@ impl<P: StartCurve, K: LatencyKernels, W: WordKernels, const N: usize> Isogenies
     ) -> Self::Ladder {
         let f = self.field();
         let (zero, one) = (f.zero(), f.one());
-        // A = 4 a24 - 2.
-        let twice = f.add(a24, a24);
-        let quadruple = f.mul(&f.add(&twice, &twice), &one);
-        let a = f.mul(&f.sub::<4>(&quadruple, &f.add(&one, &one)), &one);
+        let a = self.coefficient(a24);
         Ladder {
             state: self.enter(ladder::STATE_RAISED, [r, &one, q, &one]),
             fixed: self.enter(ladder::FIXED_RAISED, [&one, p, &zero, &a]),
@@ -138,60 +195,15 @@ impl<P: StartCurve, K: LatencyKernels, W: WordKernels, const N: usize> Isogenies
         self.kernels.ladder_end::<P, N>(mask::<Self::F>(swap), l)
     }
 
-    fn double(self, p: &mut Self::Point, e: &Self::Curve2, n: u32) {
-        let curve = self.kernels.prepare_crossed::<P, N>(&e.0);
-        for _ in 0..n {
-            operations::double::<P, K, N>(self.kernels, p, &curve);
-        }
-    }
     fn triple(self, p: &mut Self::Point, e: &Self::Curve3, n: u32) {
         let curve = self.kernels.prepare_straight::<P, N>(&e.0);
         for _ in 0..n {
             operations::triple::<P, K, N>(self.kernels, p, &curve);
         }
     }
-    fn isog2(self, kernel: &Self::Point) -> (Self::Isog2, Self::Curve2) {
-        let [factors, curve] = self.kernels.isogeny2::<P, N>(kernel);
-        (Factors(factors), Curve(curve))
-    }
-    fn isog4(self, kernel: &Self::Point) -> (Self::Isog4, Self::Curve2) {
-        let (factors, curve) = operations::isogeny4::<P, K, N>(self.kernels, kernel);
-        (factors, Curve(curve))
-    }
     fn isog3(self, kernel: &Self::Point) -> (Self::Isog3, Self::Curve3) {
         let (factors, curve) = operations::isogeny3::<P, K, N>(self.kernels, kernel);
         (Factors(factors), Curve(curve))
-    }
-    fn eval2(self, phi: &Self::Isog2, points: &mut [Self::Point], images: &mut [Self::Image]) {
-        let factors = self.kernels.prepare_crossed::<P, N>(&phi.0);
-        for p in points.iter_mut().chain(images) {
-            operations::image2::<P, K, N>(self.kernels, p, &factors);
-        }
-    }
-    fn eval4(self, phi: &Self::Isog4, points: &mut [Self::Point], images: &mut [Self::Image]) {
-        let k = self.kernels;
-        let mut level = Level { points, images };
-        let mut from = 0;
-        if level.len() >= 4 {
-            let factors = k.row4_prepare::<P, N>(&phi.c1_c0);
-            while level.len() - from >= 4 {
-                let group = level.group(from);
-                let row = operations::row_image4::<P, K, N>(k, group, phi, &factors);
-                level.put(from, &row);
-                from += 4;
-            }
-        }
-        if level.len() - from >= 2 {
-            let factors = k.pair4_prepare::<P, N>(&phi.c1_c0);
-            let group = level.group(from);
-            let pair = operations::pair_image4::<P, K, N>(k, group, phi, &factors);
-            level.put(from, &pair);
-            from += 2;
-        }
-        if level.len() > from {
-            let factors = k.prepare_crossed::<P, N>(&phi.c1_c0);
-            operations::image4::<P, K, N>(k, level.at(from), phi, &factors);
-        }
     }
     fn eval3(self, phi: &Self::Isog3, points: &mut [Self::Point], images: &mut [Self::Image]) {
         let k = self.kernels;
@@ -257,5 +269,12 @@ impl<P: StartCurve, K: LatencyKernels, W: WordKernels, const N: usize> Exchange
     type Set = P;
     fn plan(self) -> &'static Plan {
         &P::strategies().latency
+    }
+    fn generate_and_agree2(
+        self,
+        secret: &Lanes<Self, &[u8]>,
+        theirs: &[Elem<Self>; 3],
+    ) -> (PublicKey<Self>, Encoded<Self>) {
+        generate_and_agree2(self, self.kernels, secret, theirs)
     }
 }

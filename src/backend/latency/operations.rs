@@ -102,7 +102,7 @@ pub fn image4<P: Prime, K: LatencyKernels, const N: usize>(
 }
 
 /// A product on the batch field.
-fn product<P: Prime, K: LatencyKernels, const N: usize>(
+pub fn product<P: Prime, K: LatencyKernels, const N: usize>(
     k: K,
     a: &Left<K::V, N>,
     b: &Right<K::V, N>,
@@ -115,7 +115,7 @@ fn product<P: Prime, K: LatencyKernels, const N: usize>(
 }
 
 /// A square on the batch field.
-fn square<P: Prime, K: LatencyKernels, const N: usize>(
+pub fn square<P: Prime, K: LatencyKernels, const N: usize>(
     k: K,
     factors: &Factors<K::V, N>,
 ) -> Sum<K::V, N> {

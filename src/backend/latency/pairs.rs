@@ -49,7 +49,7 @@ const D_RAISED: Preset = [0, 0, 4, 4, 0, 0, 4, 4];
 /// What makes the images points.
 const ROW_RAISED: Preset = [4, 4, 0, 0, 4, 4, 0, 0];
 /// A factor is at most this multiple of p.
-const FACTOR_COVER: u64 = 16;
+pub const FACTOR_COVER: u64 = 16;
 /// Imaginary parts before squares are at most this.
 const LAYER_COVER: u64 = 8;
 
@@ -162,8 +162,17 @@ pub fn products4<S: Cores, P: Prime, const N: usize>(
     points: [&Point<S::V, N>; 2],
     factors: &Prepared4<S::V, N>,
 ) -> [Integers<S::V, N>; 2] {
-    let row = gather::<S, N>(s, points);
-    let t = s.multiplicand::<P, N>(&sums_and_differences::<S, N>(s, &row));
+    row_products4::<S, P, N>(s, &gather::<S, N>(s, points), factors)
+}
+
+/// Degree 4, round 1, of a row.
+#[inline(always)]
+pub fn row_products4<S: Cores, P: Prime, const N: usize>(
+    s: S,
+    row: &Integers<S::V, N>,
+    factors: &Prepared4<S::V, N>,
+) -> [Integers<S::V, N>; 2] {
+    let t = s.multiplicand::<P, N>(&sums_and_differences::<S, N>(s, row));
     let (mut low, mut high) = (t, t);
     unroll!(N, I, {
         low[I] = s.permute_quads::<0b00_00_00_00>(t[I]);
@@ -185,7 +194,17 @@ pub fn mixed_products4<S: Cores, P: Prime, const N: usize>(
     unroll!(N, I, {
         a[I] = s.blend::<0x33>(a[I], s.load_part::<0>(&factors.c2[I]));
     });
-    let a = s.multiplicand::<P, N>(&a);
+    row_mixed_products4::<S, P, N>(s, t, &a)
+}
+
+/// Degree 4, round 2, from [t0 | t1] and [c2 | e].
+#[inline(always)]
+pub fn row_mixed_products4<S: Cores, P: Prime, const N: usize>(
+    s: S,
+    t: &Integers<S::V, N>,
+    c2_e: &Integers<S::V, N>,
+) -> Integers<S::V, N> {
+    let a = s.multiplicand::<P, N>(c2_e);
     products_of::<S, P, N>(s, ZERO, &a, &right::<S, N>(s, t))
 }
 
@@ -211,6 +230,16 @@ pub fn image4<S: Cores, P: Prime, const N: usize>(
     zw: &Integers<S::V, N>,
     sd: &Integers<S::V, N>,
 ) -> [Point<S::V, N>; 2] {
+    scatter::<S, N>(s, &row_image4::<S, P, N>(s, zw, sd))
+}
+
+/// Degree 4, round 4, of a row.
+#[inline(always)]
+pub fn row_image4<S: Cores, P: Prime, const N: usize>(
+    s: S,
+    zw: &Integers<S::V, N>,
+    sd: &Integers<S::V, N>,
+) -> Integers<S::V, N> {
     // w stands beside z: in the left places it comes from the neighbours.
     let other = neighbours::<S, N>(s, zw);
     let mut a = *sd;
@@ -218,5 +247,5 @@ pub fn image4<S: Cores, P: Prime, const N: usize>(
         a[I] = s.masked_sub::<0xCC>(s.add(sd[I], other[I]), sd[I], zw[I]);
     });
     let (a, b) = (s.multiplicand::<P, N>(&a), s.multiplicand::<P, N>(sd));
-    scatter::<S, N>(s, &products_of::<S, P, N>(s, ROW_RAISED, &a, &b))
+    products_of::<S, P, N>(s, ROW_RAISED, &a, &b)
 }

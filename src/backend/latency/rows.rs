@@ -129,7 +129,7 @@ fn spread<S: Lanes, const N: usize, const SWAP: bool>(
 
 /// A left factor of values whose coordinates add up to at most 32p.
 #[inline(always)]
-fn prepare<S: Lanes, P: Prime, const N: usize>(s: S, a: &Sum<S::V, N>) -> Left<S::V, N> {
+pub fn prepare<S: Lanes, P: Prime, const N: usize>(s: S, a: &Sum<S::V, N>) -> Left<S::V, N> {
     let cover = raised::<S, P, N>(s, [FACTOR_COVER; 8]);
     let [re, im] = &a.0;
     let (mut minus_sum, mut difference) = (cover, cover);
@@ -194,8 +194,16 @@ pub fn layer4<S: Lanes, P: Prime, const N: usize>(
     s: S,
     points: [&Point<S::V, N>; 4],
 ) -> (Left<S::V, N>, Right<S::V, N>) {
-    let row = gather::<S, N>(s, points);
-    let (x, z) = (half::<S, N, 0>(s, &row), half::<S, N, 1>(s, &row));
+    row_layer4::<S, P, N>(s, &gather::<S, N>(s, points))
+}
+
+/// Degree 4: the layer of a row.
+#[inline(always)]
+pub fn row_layer4<S: Lanes, P: Prime, const N: usize>(
+    s: S,
+    row: &Sum<S::V, N>,
+) -> (Left<S::V, N>, Right<S::V, N>) {
+    let (x, z) = (half::<S, N, 0>(s, row), half::<S, N, 1>(s, row));
     let (mut t0, mut t1) = (x, x);
     unroll!(N, I, {
         for i in 0..2 {

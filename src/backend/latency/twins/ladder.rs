@@ -1,0 +1,167 @@
+//! One step of two three-point ladders by one scalar: the schedule of [`ladder`](crate::backend::latency::ladder), eight products a round on the
+//! batch field.
+//!
+//! ```text
+//! lane         0                1                2               3               4 to 7: the second curve; re and im likewise
+//! state        x3               z3               x2              z2
+//! fixed        z1               x1               -               A
+//! 1  layer     x3 + z3          x3 - z3          x2 + z2         x2 - z2
+//!    product   m                n                S               T               by lanes 3, 2, 2, 3 of the layer
+//! 2  layer     P = m + n        M = m - n        u = S + T       v = S - T
+//!    square    P^2              M^2              u^2             v^2
+//! 3  product   z1 P^2           x1 M^2           u v             A v^2
+//!    out       x3               z3               x2 = u^2 - v^2  z2 = 2 u v + A v^2
+//! ```
+//!
+//! # Bounds
+//!
+//! Results of the batch field are below 1.1p here. Its products allow any operands that stay below R with a left factor whose coordinates add up to
+//! at most 20p, its squares imaginary parts up to 10p.
+//!
+//! | value | lies in, p | because |
+//! |---|---|---|
+//! | x3, z3, x1, z1, A | [0, 1.1] | |
+//! | x2 | [0.9, 3.1] | u^2 + 2p, v^2 <= 1.1 |
+//! | z2 | [0, 3.3] | |
+//! | x3 - z3, x2 - z2 | [0.9, 3.1], [1.6, 7.1] | from 2p and 4p |
+//! | x2 + z2 | [0.9, 6.4] | |
+//! | P, M, u, v | [0, 3.1] | differences from 2p |
+
+use super::{RAISED, Twin};
+use crate::backend::batch::fp2::{self, Factors, Left, Right, Sum};
+use crate::backend::batch::mont::{Integers, unroll};
+use crate::backend::latency::cores::{Cores, Preset, raised};
+use crate::params::Prime;
+
+/// Two ladders between two steps.
+#[derive(Clone, Copy, Debug)]
+pub struct Ladder<V, const N: usize> {
+    /// [x3 z3 x2 z2] of both curves.
+    pub state: Sum<V, N>,
+    /// [z1 x1 - A] of both curves; the third at most 2p.
+    pub fixed: Sum<V, N>,
+}
+
+/// What covers z3 and z2.
+const STATE_COVER: Preset = [0, 2, 0, 4, 0, 2, 0, 4];
+/// What covers n and T.
+const PRODUCTS_COVER: Preset = [0, 2, 0, 2, 0, 2, 0, 2];
+/// What covers v^2.
+const SQUARES_COVER: Preset = [0, 0, 2, 0, 0, 0, 2, 0];
+
+/// Exchanges (x1 : z1) and (x3 : z3) where `mask` is 0x33; 0 leaves them.
+#[inline(always)]
+pub fn exchange<S: Cores, const N: usize>(s: S, mask: u8, ladder: &mut Ladder<S::V, N>) {
+    let (state, fixed) = (&mut ladder.state.0, &mut ladder.fixed.0);
+    unroll!(N, I, {
+        for i in 0..2 {
+            let (a, b) = (state[i][I], fixed[i][I]);
+            state[i][I] = s.select(mask, s.permute_pairs::<0x55>(b), a);
+            fixed[i][I] = s.select(mask, s.permute_pairs::<0x55>(a), b);
+        }
+    });
+}
+
+/// [a + b | cover + a - b] of neighbours.
+#[inline(always)]
+fn layer<S: Cores, P: Prime, const N: usize>(
+    s: S,
+    cover: Preset,
+    x: &Sum<S::V, N>,
+) -> Sum<S::V, N> {
+    let cover = raised::<S, P, N>(s, cover);
+    let mut r = *x;
+    unroll!(N, I, {
+        for i in 0..2 {
+            let a = x.0[i][I];
+            let b = s.add(s.permute_pairs::<0x55>(a), cover[I]);
+            r.0[i][I] = s.masked_sub::<0xAA>(s.add(a, b), b, a);
+        }
+    });
+    r
+}
+
+/// Round 1, after the exchange: the factors of the products.
+#[inline(always)]
+pub fn first_factors<S: Cores, P: Prime, const N: usize>(
+    s: S,
+    mask: u8,
+    ladder: &mut Ladder<S::V, N>,
+) -> (Left<S::V, N>, Right<S::V, N>) {
+    exchange::<S, N>(s, mask, ladder);
+    let a = layer::<S, P, N>(s, STATE_COVER, &ladder.state);
+    let mut b = a;
+    unroll!(N, I, {
+        for i in 0..2 {
+            b.0[i][I] = s.permute_quads::<0b11_10_10_11>(a.0[i][I]);
+        }
+    });
+    (fp2::left::<S, P, N>(s, &a), fp2::right::<S, P, N>(s, &b))
+}
+
+/// Round 2: [P M u v] and the multiplicands of their squares.
+#[inline(always)]
+pub fn square_factors<S: Cores, P: Prime, const N: usize>(
+    s: S,
+    products: &Sum<S::V, N>,
+) -> (Sum<S::V, N>, Factors<S::V, N>) {
+    let layer = layer::<S, P, N>(s, PRODUCTS_COVER, products);
+    (layer, fp2::factors::<S, P, N>(s, &layer))
+}
+
+/// Round 3: the factors of the products.
+#[inline(always)]
+pub fn last_factors<S: Cores, P: Prime, const N: usize>(
+    s: S,
+    layer: &Sum<S::V, N>,
+    squares: &Sum<S::V, N>,
+    ladder: &Ladder<S::V, N>,
+) -> (Left<S::V, N>, Right<S::V, N>) {
+    let (mut a, mut b) = (ladder.fixed, *squares);
+    unroll!(N, I, {
+        for i in 0..2 {
+            let v_u = s.permute_pairs::<0x55>(layer.0[i][I]);
+            a.0[i][I] = s.blend::<0x44>(a.0[i][I], layer.0[i][I]);
+            b.0[i][I] = s.blend::<0x44>(b.0[i][I], v_u);
+        }
+    });
+    (fp2::left::<S, P, N>(s, &a), fp2::right::<S, P, N>(s, &b))
+}
+
+/// The new state.
+#[inline(always)]
+pub fn finish<S: Cores, P: Prime, const N: usize>(
+    s: S,
+    products: &Sum<S::V, N>,
+    squares: &Sum<S::V, N>,
+    ladder: &mut Ladder<S::V, N>,
+) {
+    let cover = raised::<S, P, N>(s, SQUARES_COVER);
+    unroll!(N, I, {
+        for i in 0..2 {
+            let (product, square) = (products.0[i][I], squares.0[i][I]);
+            let other = s.permute_pairs::<0x55>(product);
+            let z2 = s.masked_add::<0x88>(product, product, s.add(other, other));
+            let vv = s.permute_pairs::<0x55>(square);
+            ladder.state.0[i][I] = s.masked_sub::<0x44>(z2, s.add(square, cover[I]), vv);
+        }
+    });
+}
+
+/// (x1 : z1), which the last exchange leaves as the result.
+#[inline(always)]
+pub fn end<S: Cores, P: Prime, const N: usize>(
+    s: S,
+    mask: u8,
+    ladder: &Ladder<S::V, N>,
+) -> Twin<S::V, N> {
+    let mut ladder = *ladder;
+    exchange::<S, N>(s, mask, &mut ladder);
+    let raise = raised::<S, P, N>(s, RAISED);
+    let [re, im] = &ladder.fixed.0;
+    let mut r: Integers<S::V, N> = *re;
+    unroll!(N, I, {
+        r[I] = s.add(s.permute2::<0xC4D5_8091>(re[I], im[I]), raise[I]);
+    });
+    Twin(r)
+}

@@ -1,0 +1,87 @@
+//! Operations on twin points as sequences of rounds, for any prime.
+
+use super::Twin;
+use super::isogeny::Isog4;
+use super::ladder::Ladder;
+use crate::backend::batch::fp2::{Left, Sum};
+use crate::backend::batch::mont::Integers;
+use crate::backend::latency::kernels::LatencyKernels;
+use crate::backend::latency::operations::{product, square};
+use crate::backend::latency::pairs::Prepared4;
+use crate::params::Prime;
+
+/// One step of two ladders; (x1 : z1) and (x3 : z3) change places first where `mask` is 0x33, not 0.
+pub fn ladder_step<P: Prime, K: LatencyKernels, const N: usize>(
+    k: K,
+    mask: u8,
+    ladder: &mut Ladder<K::V, N>,
+) {
+    let (a, b) = k.twin_ladder_first_factors::<P, N>(mask, ladder);
+    let products = product::<P, K, N>(k, &a, &b);
+    let (layer, factors) = k.twin_ladder_square_factors::<P, N>(&products);
+    let squares = square::<P, K, N>(k, &factors);
+    let (a, b) = k.twin_ladder_last_factors::<P, N>(&layer, &squares, ladder);
+    let products = product::<P, K, N>(k, &a, &b);
+    k.twin_ladder_finish::<P, N>(&products, &squares, ladder);
+}
+
+/// \[2\]point, on prepared curves.
+pub fn double<P: Prime, K: LatencyKernels, const N: usize>(
+    k: K,
+    point: &mut Twin<K::V, N>,
+    curves: &Prepared4<K::V, N>,
+) {
+    let t = k.twin_double_squares::<P, N>(point);
+    let wz = k.twin_double_coefficients::<P, N>(&t, curves);
+    *point = k.twin_double_products::<P, N>(&t, &wz);
+}
+
+/// The factors of two 4-isogenies and their codomains [A24 | C24].
+pub fn isogeny4<P: Prime, K: LatencyKernels, const N: usize>(
+    k: K,
+    kernel: &Twin<K::V, N>,
+) -> (Isog4<K::V, N>, Integers<K::V, N>) {
+    let squares = k.twin_isogeny4_squares::<P, N>(kernel);
+    (
+        k.twin_isogeny4_factors::<P, N>(kernel, &squares),
+        k.twin_isogeny4_codomain::<P, N>(&squares),
+    )
+}
+
+/// The image under the 2-isogenies of factors [X + Z | X - Z].
+pub fn image2<P: Prime, K: LatencyKernels, const N: usize>(
+    k: K,
+    point: &mut Twin<K::V, N>,
+    factors: &Integers<K::V, N>,
+) {
+    let tu = k.twin_image2_products::<P, N>(point, factors);
+    *point = k.twin_image2::<P, N>(&tu, point);
+}
+
+/// The image under the 4-isogenies phi, whose c1 and c0 were prepared.
+pub fn image4<P: Prime, K: LatencyKernels, const N: usize>(
+    k: K,
+    point: &mut Twin<K::V, N>,
+    phi: &Isog4<K::V, N>,
+    prepared: &Prepared4<K::V, N>,
+) {
+    let txe = k.twin_image4_products::<P, N>(point, prepared);
+    let zw = k.twin_image4_mixed_products::<P, N>(&txe, &phi.c2);
+    let sd = k.pair4_squares::<P, N>(&txe, &zw);
+    *point = k.twin_image4::<P, N>(&zw, &sd);
+}
+
+/// The images of two twin points under 4-isogenies whose factors were prepared for rows.
+pub fn row_image4<P: Prime, K: LatencyKernels, const N: usize>(
+    k: K,
+    p: &mut Twin<K::V, N>,
+    q: &mut Twin<K::V, N>,
+    (c1_c0, c2): &(Left<K::V, N>, Sum<K::V, N>),
+) {
+    let (t1, t0) = k.twin_row4_layer::<P, N>(p, q);
+    let xe = product::<P, K, N>(k, c1_c0, &t0);
+    let zw = product::<P, K, N>(k, &t1, &k.twin_row4_mixed::<P, N>(&xe, c2));
+    let sd = square::<P, K, N>(k, &k.row4_factors::<P, N>(&xe, &zw));
+    let images = product::<P, K, N>(k, &k.row4_last::<P, N>(&zw, &sd), &k.right::<P, N>(&sd));
+    k.twin_row_points::<P, N>(&images, p, q);
+}
