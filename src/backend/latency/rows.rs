@@ -23,7 +23,7 @@
 //! stay below R with a left factor whose coordinates add up to at most 20p: the left factors are results, or X - Z <= 8p, or c1 and c0, which
 //! [`prepare`] covers by 32p.
 
-use super::cores::raised;
+use super::cores::Cores;
 use super::isogeny::Factors4;
 use super::point::Point;
 use crate::backend::batch::fp2::{self, Factors, Left, Right, Sum};
@@ -51,11 +51,11 @@ fn gather<S: Lanes, const N: usize>(s: S, [a, b, c, d]: [&Point<S::V, N>; 4]) ->
 
 /// The four points of a row; X is raised by 4p.
 #[inline(always)]
-pub fn scatter<S: Lanes, P: Prime, const N: usize>(
+pub fn scatter<S: Cores, P: Prime, const N: usize>(
     s: S,
     row: &Sum<S::V, N>,
 ) -> [Point<S::V, N>; 4] {
-    let raise = raised::<S, P, N>(s, [4, 4, 4, 4, 0, 0, 0, 0]);
+    let raise = s.multiples::<P, N>([4, 4, 4, 4, 0, 0, 0, 0]);
     let mut r = [Point(row.0[0]); 4];
     unroll!(N, I, {
         let (re, im) = (s.add(row.0[0][I], raise[I]), s.add(row.0[1][I], raise[I]));
@@ -83,12 +83,12 @@ fn sum_and_difference<S: Lanes, const N: usize>(
 
 /// [x + y | x + 2p - y].
 #[inline(always)]
-fn sum_and_covered_difference<S: Lanes, P: Prime, const N: usize>(
+fn sum_and_covered_difference<S: Cores, P: Prime, const N: usize>(
     s: S,
     x: &Integers<S::V, N>,
     y: &Integers<S::V, N>,
 ) -> Integers<S::V, N> {
-    let cover = raised::<S, P, N>(s, [0, 0, 0, 0, COVER, COVER, COVER, COVER]);
+    let cover = s.multiples::<P, N>([0, 0, 0, 0, COVER, COVER, COVER, COVER]);
     let mut r = *x;
     unroll!(N, I, {
         let raised = s.add(x[I], cover[I]);
@@ -129,8 +129,8 @@ fn spread<S: Lanes, const N: usize, const SWAP: bool>(
 
 /// A left factor of values whose coordinates add up to at most 32p.
 #[inline(always)]
-fn prepare<S: Lanes, P: Prime, const N: usize>(s: S, a: &Sum<S::V, N>) -> Left<S::V, N> {
-    let cover = raised::<S, P, N>(s, [FACTOR_COVER; 8]);
+fn prepare<S: Cores, P: Prime, const N: usize>(s: S, a: &Sum<S::V, N>) -> Left<S::V, N> {
+    let cover = s.multiples::<P, N>([FACTOR_COVER; 8]);
     let [re, im] = &a.0;
     let (mut minus_sum, mut difference) = (cover, cover);
     unroll!(N, I, {
@@ -146,7 +146,7 @@ fn prepare<S: Lanes, P: Prime, const N: usize>(s: S, a: &Sum<S::V, N>) -> Left<S
 
 /// Degree 3: [c0 | c1] from [c1 | c0].
 #[inline(always)]
-pub fn prepare3<S: Lanes, P: Prime, const N: usize>(
+pub fn prepare3<S: Cores, P: Prime, const N: usize>(
     s: S,
     factors: &Integers<S::V, N>,
 ) -> Left<S::V, N> {
@@ -155,7 +155,7 @@ pub fn prepare3<S: Lanes, P: Prime, const N: usize>(
 
 /// Degree 4: [c1 | c0].
 #[inline(always)]
-pub fn prepare4<S: Lanes, P: Prime, const N: usize>(
+pub fn prepare4<S: Cores, P: Prime, const N: usize>(
     s: S,
     factors: &Integers<S::V, N>,
 ) -> Left<S::V, N> {
@@ -164,7 +164,7 @@ pub fn prepare4<S: Lanes, P: Prime, const N: usize>(
 
 /// Degree 3: the row, and [X + Z | X - Z] as a right factor.
 #[inline(always)]
-pub fn layer3<S: Lanes, P: Prime, const N: usize>(
+pub fn layer3<S: Cores, P: Prime, const N: usize>(
     s: S,
     points: [&Point<S::V, N>; 4],
 ) -> (Sum<S::V, N>, Right<S::V, N>) {
@@ -179,7 +179,7 @@ pub fn layer3<S: Lanes, P: Prime, const N: usize>(
 
 /// Degree 3: the multiplicands of (t + u)^2 and (t - u)^2.
 #[inline(always)]
-pub fn factors3<S: Lanes, P: Prime, const N: usize>(s: S, tu: &Sum<S::V, N>) -> Factors<S::V, N> {
+pub fn factors3<S: Cores, P: Prime, const N: usize>(s: S, tu: &Sum<S::V, N>) -> Factors<S::V, N> {
     let (t, u) = (half::<S, N, 0>(s, tu), half::<S, N, 1>(s, tu));
     let layer = Sum([
         sum_and_covered_difference::<S, P, N>(s, &t.0[0], &u.0[0]),
@@ -190,7 +190,7 @@ pub fn factors3<S: Lanes, P: Prime, const N: usize>(s: S, tu: &Sum<S::V, N>) -> 
 
 /// Degree 4: [t1 | t1] as a left factor and [t0 | t0] as a right one.
 #[inline(always)]
-pub fn layer4<S: Lanes, P: Prime, const N: usize>(
+pub fn layer4<S: Cores, P: Prime, const N: usize>(
     s: S,
     points: [&Point<S::V, N>; 4],
 ) -> (Left<S::V, N>, Right<S::V, N>) {
@@ -208,7 +208,7 @@ pub fn layer4<S: Lanes, P: Prime, const N: usize>(
 
 /// Degree 4: [c2 | e] as a right factor.
 #[inline(always)]
-pub fn mixed4<S: Lanes, P: Prime, const N: usize>(
+pub fn mixed4<S: Cores, P: Prime, const N: usize>(
     s: S,
     xe: &Sum<S::V, N>,
     factors: &Factors4<S::V, N>,
@@ -223,7 +223,7 @@ pub fn mixed4<S: Lanes, P: Prime, const N: usize>(
 
 /// Degree 4: the multiplicands of (x + z)^2 and (x - z)^2.
 #[inline(always)]
-pub fn factors4<S: Lanes, P: Prime, const N: usize>(
+pub fn factors4<S: Cores, P: Prime, const N: usize>(
     s: S,
     xe: &Sum<S::V, N>,
     zw: &Sum<S::V, N>,
@@ -238,7 +238,7 @@ pub fn factors4<S: Lanes, P: Prime, const N: usize>(
 
 /// Degree 4: [s + w | d - w] as a left factor.
 #[inline(always)]
-pub fn last4<S: Lanes, P: Prime, const N: usize>(
+pub fn last4<S: Cores, P: Prime, const N: usize>(
     s: S,
     zw: &Sum<S::V, N>,
     sd: &Sum<S::V, N>,
@@ -246,7 +246,8 @@ pub fn last4<S: Lanes, P: Prime, const N: usize>(
     let w = half::<S, N, 1>(s, zw);
     let a = Sum([
         sum_and_covered_difference::<S, P, N>(s, &sd.0[0], &w.0[0]),
-        sum_and_covered_difference::<S, P, N>(s, &sd.0[1], &w.0[1]),
+        // Only sums with a cover are made of the imaginary part.
+        sum_and_difference::<S, N>(s, &sd.0[1], &w.0[1]),
     ]);
     fp2::left::<S, P, N>(s, &a)
 }

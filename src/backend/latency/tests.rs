@@ -1,3 +1,4 @@
 //! Latency mode against the other modes, big integers and its own contract.
 
 mod exchange;
+mod proofs;
