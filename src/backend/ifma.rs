@@ -455,10 +455,12 @@ impl LatencyKernels for Ifma {
         fn pair4_image<P, N>(zw: &Integers<V, N>, sd: &Integers<V, N>) -> [Point<V, N>; 2]
             = pairs::image4::<Ifma, P, N>;
         fn row3_prepare<P, N>(factors: &Integers<V, N>) -> Left<V, N> = rows::prepare3::<Ifma, P, N>;
-        fn row3_layer<P, N>(points: [&Point<V, N>; 4]) -> (Sum<V, N>, Right<V, N>) = rows::layer3::<Ifma, P, N>;
+        fn row<P, N>(points: [&Point<V, N>; 4]) -> Sum<V, N> = rows::gather::<Ifma, P, N>;
+        fn row3_layer<P, N>(row: &Sum<V, N>) -> Right<V, N> = rows::layer3::<Ifma, P, N>;
         fn row3_factors<P, N>(tu: &Sum<V, N>) -> Factors<V, N> = rows::factors3::<Ifma, P, N>;
         fn row4_prepare<P, N>(factors: &Integers<V, N>) -> Left<V, N> = rows::prepare4::<Ifma, P, N>;
-        fn row4_layer<P, N>(points: [&Point<V, N>; 4]) -> (Left<V, N>, Right<V, N>) = rows::layer4::<Ifma, P, N>;
+        fn row4_sums<P, N>(row: &Sum<V, N>) -> Right<V, N> = rows::sums4::<Ifma, P, N>;
+        fn row4_differences<P, N>(row: &Sum<V, N>) -> Left<V, N> = rows::differences4::<Ifma, P, N>;
         fn row4_mixed<P, N>(xe: &Sum<V, N>, factors: &Factors4<V, N>) -> Right<V, N> = rows::mixed4::<Ifma, P, N>;
         fn row4_factors<P, N>(xe: &Sum<V, N>, zw: &Sum<V, N>) -> Factors<V, N> = rows::factors4::<Ifma, P, N>;
         fn row4_last<P, N>(zw: &Sum<V, N>, sd: &Sum<V, N>) -> Left<V, N> = rows::last4::<Ifma, P, N>;

@@ -164,16 +164,18 @@ pub trait LatencyKernels: Cores + BatchKernels {
 
         /// Four points, degree 3: the factors.
         fn row3_prepare<P, N>(factors: &Integers<Self::V, N>) -> Left<Self::V, N> = rows::prepare3::<Self, P, N>;
-        /// Four points, degree 3: the row and its layer.
-        fn row3_layer<P, N>(points: [&Point<Self::V, N>; 4]) -> (Sum<Self::V, N>, Right<Self::V, N>)
-            = rows::layer3::<Self, P, N>;
+        /// Four points as a row.
+        fn row<P, N>(points: [&Point<Self::V, N>; 4]) -> Sum<Self::V, N> = rows::gather::<Self, P, N>;
+        /// Four points, degree 3: the layer.
+        fn row3_layer<P, N>(row: &Sum<Self::V, N>) -> Right<Self::V, N> = rows::layer3::<Self, P, N>;
         /// Four points, degree 3: the multiplicands of the squares.
         fn row3_factors<P, N>(tu: &Sum<Self::V, N>) -> Factors<Self::V, N> = rows::factors3::<Self, P, N>;
         /// Four points, degree 4: the factors.
         fn row4_prepare<P, N>(factors: &Integers<Self::V, N>) -> Left<Self::V, N> = rows::prepare4::<Self, P, N>;
-        /// Four points, degree 4: the layer.
-        fn row4_layer<P, N>(points: [&Point<Self::V, N>; 4]) -> (Left<Self::V, N>, Right<Self::V, N>)
-            = rows::layer4::<Self, P, N>;
+        /// Four points, degree 4: the sums.
+        fn row4_sums<P, N>(row: &Sum<Self::V, N>) -> Right<Self::V, N> = rows::sums4::<Self, P, N>;
+        /// Four points, degree 4: the differences.
+        fn row4_differences<P, N>(row: &Sum<Self::V, N>) -> Left<Self::V, N> = rows::differences4::<Self, P, N>;
         /// Four points, degree 4: the right factors of the second product.
         fn row4_mixed<P, N>(xe: &Sum<Self::V, N>, factors: &Factors4<Self::V, N>) -> Right<Self::V, N>
             = rows::mixed4::<Self, P, N>;

@@ -154,8 +154,8 @@ pub fn row_image3<P: Prime, K: LatencyKernels, const N: usize>(
     points: [&Point<K::V, N>; 4],
     factors: &Left<K::V, N>,
 ) -> [Point<K::V, N>; 4] {
-    let (row, layer) = k.row3_layer::<P, N>(points);
-    let tu = product::<P, K, N>(k, factors, &layer);
+    let row = k.row::<P, N>(points);
+    let tu = product::<P, K, N>(k, factors, &k.row3_layer::<P, N>(&row));
     let squares = square::<P, K, N>(k, &k.row3_factors::<P, N>(&tu));
     let images = product::<P, K, N>(k, &k.left::<P, N>(&squares), &k.right::<P, N>(&row));
     k.row_points::<P, N>(&images)
@@ -168,9 +168,10 @@ pub fn row_image4<P: Prime, K: LatencyKernels, const N: usize>(
     phi: &Factors4<K::V, N>,
     prepared: &Left<K::V, N>,
 ) -> [Point<K::V, N>; 4] {
-    let (t1, t0) = k.row4_layer::<P, N>(points);
-    let xe = product::<P, K, N>(k, prepared, &t0);
-    let zw = product::<P, K, N>(k, &t1, &k.row4_mixed::<P, N>(&xe, phi));
+    let row = k.row::<P, N>(points);
+    let xe = product::<P, K, N>(k, prepared, &k.row4_sums::<P, N>(&row));
+    let differences = k.row4_differences::<P, N>(&row);
+    let zw = product::<P, K, N>(k, &differences, &k.row4_mixed::<P, N>(&xe, phi));
     let sd = square::<P, K, N>(k, &k.row4_factors::<P, N>(&xe, &zw));
     let images = product::<P, K, N>(k, &k.row4_last::<P, N>(&zw, &sd), &k.right::<P, N>(&sd));
     k.row_points::<P, N>(&images)
