@@ -145,7 +145,7 @@ pub trait LatencyKernels: Cores + BatchKernels {
         /// Two points, degree 3, round 2.
         fn pair3_squares<P, N>(tu: &Integers<Self::V, N>) -> Integers<Self::V, N> = pairs::squares3::<Self, P, N>;
         /// Two points, degree 3, round 3.
-        fn pair3_image<P, N>(row: &Integers<Self::V, N>, factors: &Integers<Self::V, N>) -> [Point<Self::V, N>; 2]
+        fn pair3_image<P, N>(row: &Integers<Self::V, N>, factors: &Integers<Self::V, N>, points: [&mut Point<Self::V, N>; 2])
             = pairs::image3::<Self, P, N>;
         /// Two points, degree 4: the factors.
         fn pair4_prepare<P, N>(factors: &Integers<Self::V, N>) -> Prepared4<Self::V, N> = pairs::prepare4::<Self, P, N>;
@@ -159,7 +159,7 @@ pub trait LatencyKernels: Cores + BatchKernels {
         fn pair4_squares<P, N>(txe: &[Integers<Self::V, N>; 2], zw: &Integers<Self::V, N>) -> Integers<Self::V, N>
             = pairs::squares4::<Self, P, N>;
         /// Two points, degree 4, round 4.
-        fn pair4_image<P, N>(zw: &Integers<Self::V, N>, sd: &Integers<Self::V, N>) -> [Point<Self::V, N>; 2]
+        fn pair4_image<P, N>(zw: &Integers<Self::V, N>, sd: &Integers<Self::V, N>, points: [&mut Point<Self::V, N>; 2])
             = pairs::image4::<Self, P, N>;
 
         /// Four points, degree 3: the factors.
@@ -185,7 +185,7 @@ pub trait LatencyKernels: Cores + BatchKernels {
         /// Four points, degree 4: the left factors of the last product.
         fn row4_last<P, N>(zw: &Sum<Self::V, N>, sd: &Sum<Self::V, N>) -> Left<Self::V, N> = rows::last4::<Self, P, N>;
         /// Four points out of a row.
-        fn row_points<P, N>(row: &Sum<Self::V, N>) -> [Point<Self::V, N>; 4] = rows::scatter::<Self, P, N>;
+        fn row_points<P, N>(row: &Sum<Self::V, N>, points: [&mut Point<Self::V, N>; 4]) = rows::scatter::<Self, P, N>;
     }
 }
 

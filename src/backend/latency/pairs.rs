@@ -65,15 +65,17 @@ fn gather<S: Lanes, const N: usize>(s: S, [p, q]: [&Point<S::V, N>; 2]) -> Integ
     r
 }
 
-/// The two points of a row.
+/// A row back into its two points.
 #[inline(always)]
-fn scatter<S: Lanes, const N: usize>(s: S, row: &Integers<S::V, N>) -> [Point<S::V, N>; 2] {
-    let mut r = [Point(*row); 2];
+fn scatter<S: Lanes, const N: usize>(
+    s: S,
+    row: &Integers<S::V, N>,
+    [p, q]: [&mut Point<S::V, N>; 2],
+) {
     unroll!(N, I, {
-        r[0].0[I] = s.permute_parts::<0b01_01_00_00>(row[I], row[I]);
-        r[1].0[I] = s.permute_parts::<0b11_11_10_10>(row[I], row[I]);
+        p.0[I] = s.permute_parts::<0b01_01_00_00>(row[I], row[I]);
+        q.0[I] = s.permute_parts::<0b11_11_10_10>(row[I], row[I]);
     });
-    r
 }
 
 /// Pairs 0 and 2 in the places of their neighbours too.
@@ -152,9 +154,10 @@ pub fn image3<S: Cores, P: Prime, const N: usize>(
     s: S,
     row: &Integers<S::V, N>,
     factors: &Integers<S::V, N>,
-) -> [Point<S::V, N>; 2] {
+    points: [&mut Point<S::V, N>; 2],
+) {
     let (a, b) = (s.multiplicand::<P, N>(factors), s.multiplicand::<P, N>(row));
-    scatter::<S, N>(s, &products_of::<S, P, N>(s, ROW_RAISED, &a, &b))
+    scatter::<S, N>(s, &products_of::<S, P, N>(s, ROW_RAISED, &a, &b), points);
 }
 
 /// Degree 4, round 1: [t0 | t1], carried, and [x | e].
@@ -212,7 +215,8 @@ pub fn image4<S: Cores, P: Prime, const N: usize>(
     s: S,
     zw: &Integers<S::V, N>,
     sd: &Integers<S::V, N>,
-) -> [Point<S::V, N>; 2] {
+    points: [&mut Point<S::V, N>; 2],
+) {
     // w stands beside z: in the left places it comes from the neighbours.
     let other = neighbours::<S, N>(s, zw);
     let mut a = *sd;
@@ -220,5 +224,5 @@ pub fn image4<S: Cores, P: Prime, const N: usize>(
         a[I] = s.masked_sub::<0xCC>(s.add(sd[I], other[I]), sd[I], zw[I]);
     });
     let (a, b) = (s.multiplicand::<P, N>(&a), s.multiplicand::<P, N>(sd));
-    scatter::<S, N>(s, &products_of::<S, P, N>(s, ROW_RAISED, &a, &b))
+    scatter::<S, N>(s, &products_of::<S, P, N>(s, ROW_RAISED, &a, &b), points);
 }

@@ -52,22 +52,21 @@ pub fn gather<S: Cores, P: Prime, const N: usize>(
     r
 }
 
-/// The four points of a row; X is raised by 4p.
+/// A row back into its four points; X is raised by 4p.
 #[inline(always)]
 pub fn scatter<S: Cores, P: Prime, const N: usize>(
     s: S,
     row: &Sum<S::V, N>,
-) -> [Point<S::V, N>; 4] {
+    [a, b, c, d]: [&mut Point<S::V, N>; 4],
+) {
     let raise = s.multiples::<P, N>([4, 4, 4, 4, 0, 0, 0, 0]);
-    let mut r = [Point(row.0[0]); 4];
     unroll!(N, I, {
         let (re, im) = (s.add(row.0[0][I], raise[I]), s.add(row.0[1][I], raise[I]));
-        r[0].0[I] = s.permute2::<0xC4C4_8080>(re, im);
-        r[1].0[I] = s.permute2::<0xD5D5_9191>(re, im);
-        r[2].0[I] = s.permute2::<0xE6E6_A2A2>(re, im);
-        r[3].0[I] = s.permute2::<0xF7F7_B3B3>(re, im);
+        a.0[I] = s.permute2::<0xC4C4_8080>(re, im);
+        b.0[I] = s.permute2::<0xD5D5_9191>(re, im);
+        c.0[I] = s.permute2::<0xE6E6_A2A2>(re, im);
+        d.0[I] = s.permute2::<0xF7F7_B3B3>(re, im);
     });
-    r
 }
 
 /// [x + y | x - y].

@@ -343,13 +343,16 @@ fn images3<P: Prime, const N: usize>(s: Intervals) {
     let mut x = point::<P, N>(s);
     op::image3::<P, _, N>(s, &mut x, &s.prepare_straight::<P, N>(&phi));
     is_point::<P, N>(s, &x);
-    let points: [_; 4] = from_fn(|_| point::<P, N>(s));
-    let [a, b, c, d] = &points;
-    for x in op::pair_image3::<P, _, N>(s, [a, b], &s.pair3_prepare::<P, N>(&phi)) {
-        is_point::<P, N>(s, &x);
-    }
-    for x in op::row_image3::<P, _, N>(s, [a, b, c, d], &s.row3_prepare::<P, N>(&phi)) {
-        is_point::<P, N>(s, &x);
+    let mut points: [_; 4] = from_fn(|_| point::<P, N>(s));
+    let [a, b, ..] = &mut points;
+    op::pair_image3::<P, _, N>(s, [a, b], &s.pair3_prepare::<P, N>(&phi));
+    is_point::<P, N>(s, &points[0]);
+    is_point::<P, N>(s, &points[1]);
+    let mut points: [_; 4] = from_fn(|_| point::<P, N>(s));
+    let factors = s.row3_prepare::<P, N>(&phi);
+    op::row_image3::<P, _, N>(s, points.each_mut(), &factors);
+    for x in &points {
+        is_point::<P, N>(s, x);
     }
 }
 
@@ -366,13 +369,16 @@ fn images4<P: Prime, const N: usize>(s: Intervals) {
     let mut x = point::<P, N>(s);
     op::image4::<P, _, N>(s, &mut x, &phi, &s.prepare_crossed::<P, N>(&phi.c1_c0));
     is_point::<P, N>(s, &x);
-    let points: [_; 4] = from_fn(|_| point::<P, N>(s));
-    let [a, b, c, d] = &points;
-    for x in op::pair_image4::<P, _, N>(s, [a, b], &phi, &s.pair4_prepare::<P, N>(&phi.c1_c0)) {
-        is_point::<P, N>(s, &x);
-    }
-    for x in op::row_image4::<P, _, N>(s, [a, b, c, d], &phi, &s.row4_prepare::<P, N>(&phi.c1_c0)) {
-        is_point::<P, N>(s, &x);
+    let mut points: [_; 4] = from_fn(|_| point::<P, N>(s));
+    let [a, b, ..] = &mut points;
+    op::pair_image4::<P, _, N>(s, [a, b], &phi, &s.pair4_prepare::<P, N>(&phi.c1_c0));
+    is_point::<P, N>(s, &points[0]);
+    is_point::<P, N>(s, &points[1]);
+    let mut points: [_; 4] = from_fn(|_| point::<P, N>(s));
+    let factors = s.row4_prepare::<P, N>(&phi.c1_c0);
+    op::row_image4::<P, _, N>(s, points.each_mut(), &phi, &factors);
+    for x in &points {
+        is_point::<P, N>(s, x);
     }
 }
 
