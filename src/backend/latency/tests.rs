@@ -2,3 +2,4 @@
 
 mod exchange;
 mod proofs;
+mod values;
