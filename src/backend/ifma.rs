@@ -446,7 +446,7 @@ impl LatencyKernels for Ifma {
         fn pair3_products<P, N>(points: [&Point<V, N>; 2], factors: &Prepared4<V, N>) -> [Integers<V, N>; 2]
             = pairs::products3::<Ifma, P, N>;
         fn pair3_squares<P, N>(tu: &Integers<V, N>) -> Integers<V, N> = pairs::squares3::<Ifma, P, N>;
-        fn pair3_image<P, N>(row: &Integers<V, N>, factors: &Integers<V, N>) -> [Point<V, N>; 2]
+        fn pair3_image<P, N>(row: &Integers<V, N>, factors: &Integers<V, N>, points: [&mut Point<V, N>; 2])
             = pairs::image3::<Ifma, P, N>;
         fn pair4_prepare<P, N>(factors: &Integers<V, N>) -> Prepared4<V, N> = pairs::prepare4::<Ifma, P, N>;
         fn pair4_products<P, N>(points: [&Point<V, N>; 2], factors: &Prepared4<V, N>) -> [Integers<V, N>; 2]
@@ -455,17 +455,19 @@ impl LatencyKernels for Ifma {
             = pairs::mixed_products4::<Ifma, P, N>;
         fn pair4_squares<P, N>(txe: &[Integers<V, N>; 2], zw: &Integers<V, N>) -> Integers<V, N>
             = pairs::squares4::<Ifma, P, N>;
-        fn pair4_image<P, N>(zw: &Integers<V, N>, sd: &Integers<V, N>) -> [Point<V, N>; 2]
+        fn pair4_image<P, N>(zw: &Integers<V, N>, sd: &Integers<V, N>, points: [&mut Point<V, N>; 2])
             = pairs::image4::<Ifma, P, N>;
         fn row3_prepare<P, N>(factors: &Integers<V, N>) -> Left<V, N> = rows::prepare3::<Ifma, P, N>;
-        fn row3_layer<P, N>(points: [&Point<V, N>; 4]) -> (Sum<V, N>, Right<V, N>) = rows::layer3::<Ifma, P, N>;
+        fn row<P, N>(points: [&Point<V, N>; 4]) -> Sum<V, N> = rows::gather::<Ifma, P, N>;
+        fn row3_layer<P, N>(row: &Sum<V, N>) -> Right<V, N> = rows::layer3::<Ifma, P, N>;
         fn row3_factors<P, N>(tu: &Sum<V, N>) -> Factors<V, N> = rows::factors3::<Ifma, P, N>;
         fn row4_prepare<P, N>(factors: &Integers<V, N>) -> Left<V, N> = rows::prepare4::<Ifma, P, N>;
-        fn row4_layer<P, N>(points: [&Point<V, N>; 4]) -> (Left<V, N>, Right<V, N>) = rows::layer4::<Ifma, P, N>;
+        fn row4_sums<P, N>(row: &Sum<V, N>) -> Right<V, N> = rows::sums4::<Ifma, P, N>;
+        fn row4_differences<P, N>(row: &Sum<V, N>) -> Left<V, N> = rows::differences4::<Ifma, P, N>;
         fn row4_mixed<P, N>(xe: &Sum<V, N>, factors: &Factors4<V, N>) -> Right<V, N> = rows::mixed4::<Ifma, P, N>;
         fn row4_factors<P, N>(xe: &Sum<V, N>, zw: &Sum<V, N>) -> Factors<V, N> = rows::factors4::<Ifma, P, N>;
         fn row4_last<P, N>(zw: &Sum<V, N>, sd: &Sum<V, N>) -> Left<V, N> = rows::last4::<Ifma, P, N>;
-        fn row_points<P, N>(row: &Sum<V, N>) -> [Point<V, N>; 4] = rows::scatter::<Ifma, P, N>;
+        fn row_points<P, N>(row: &Sum<V, N>, points: [&mut Point<V, N>; 4]) = rows::scatter::<Ifma, P, N>;
         fn twin_ladder_first_factors<P, N>(mask: u8, ladder: &mut TwinLadder<V, N>) -> (Left<V, N>, Right<V, N>)
             = twins::ladder::first_factors::<Ifma, P, N>;
         fn twin_ladder_square_factors<P, N>(products: &Sum<V, N>) -> (Sum<V, N>, Factors<V, N>)

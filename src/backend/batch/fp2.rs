@@ -73,17 +73,30 @@ fn carry_in<S: Lanes, const CHAINS: usize>(
 /// a as the left factor of products.
 #[inline(always)]
 pub fn left<S: Lanes, P: Prime, const N: usize>(s: S, a: &Sum<S::V, N>) -> Left<S::V, N> {
+    left_from::<S, P, N>(
+        s,
+        #[inline(always)]
+        |i| [a.0[0][i], a.0[1][i]],
+    )
+}
+
+/// The same from a function of the place, for values that are made limb by limb as the carries go: so few of them are alive at once.
+#[inline(always)]
+pub fn left_from<S: Lanes, P: Prime, const N: usize>(
+    s: S,
+    limbs_at: impl Fn(usize) -> [S::V; 2],
+) -> Left<S::V, N> {
     let cover = const { Limbs52::<P, N>::times(COVER) };
     let zero = [s.splat(0); N];
     let mut r = Left {
         shared: zero,
         own: [zero; 2],
     };
-    let [re, im] = &a.0;
     let mut x = [s.splat(0); 3];
     unroll!(N, I, {
-        let covered = s.sub(s.splat(cover[I]), re[I]);
-        let limbs = [re[I], s.sub(covered, im[I]), s.add(covered, im[I])];
+        let [re, im] = limbs_at(I);
+        let covered = s.sub(s.splat(cover[I]), re);
+        let limbs = [re, s.sub(covered, im), s.add(covered, im)];
         x = carry_in(s, I, x, limbs);
         r.shared[I] = x[0];
         r.own[0][I] = x[1];
@@ -95,15 +108,28 @@ pub fn left<S: Lanes, P: Prime, const N: usize>(s: S, a: &Sum<S::V, N>) -> Left<
 /// b as the right factor of a product.
 #[inline(always)]
 pub fn right<S: Lanes, P: Prime, const N: usize>(s: S, b: &Sum<S::V, N>) -> Right<S::V, N> {
+    right_from::<S, P, N>(
+        s,
+        #[inline(always)]
+        |i| [b.0[0][i], b.0[1][i]],
+    )
+}
+
+/// The same from a function of the place.
+#[inline(always)]
+pub fn right_from<S: Lanes, P: Prime, const N: usize>(
+    s: S,
+    limbs_at: impl Fn(usize) -> [S::V; 2],
+) -> Right<S::V, N> {
     let zero = [s.splat(0); N];
     let mut r = Right {
         shared: zero,
         own: [zero; 2],
     };
-    let [re, im] = &b.0;
     let mut x = [s.splat(0); 3];
     unroll!(N, I, {
-        x = carry_in(s, I, x, [s.add(re[I], im[I]), im[I], re[I]]);
+        let [re, im] = limbs_at(I);
+        x = carry_in(s, I, x, [s.add(re, im), im, re]);
         r.shared[I] = x[0];
         r.own[0][I] = x[1];
         r.own[1][I] = x[2];
@@ -149,13 +175,26 @@ pub fn finish_to<S: Lanes, P: Prime, const N: usize>(
 /// The multiplicands of a^2 = (a0 + a1)(a0 - a1) + 2 a0 a1 i.
 #[inline(always)]
 pub fn factors<S: Lanes, P: Prime, const N: usize>(s: S, a: &Sum<S::V, N>) -> Factors<S::V, N> {
+    factors_from::<S, P, N>(
+        s,
+        #[inline(always)]
+        |i| [a.0[0][i], a.0[1][i]],
+    )
+}
+
+/// The same from a function of the place.
+#[inline(always)]
+pub fn factors_from<S: Lanes, P: Prime, const N: usize>(
+    s: S,
+    limbs_at: impl Fn(usize) -> [S::V; 2],
+) -> Factors<S::V, N> {
     let cover = const { Limbs52::<P, N>::times(HALF_COVER) };
     let mut r = [[[s.splat(0); N]; 2]; 2];
-    let [re, im] = &a.0;
     let mut x = [s.splat(0); 4];
     unroll!(N, I, {
-        let difference = s.sub(s.add(re[I], s.splat(cover[I])), im[I]);
-        let limbs = [s.add(re[I], im[I]), difference, s.add(re[I], re[I]), im[I]];
+        let [re, im] = limbs_at(I);
+        let difference = s.sub(s.add(re, s.splat(cover[I])), im);
+        let limbs = [s.add(re, im), difference, s.add(re, re), im];
         x = carry_in(s, I, x, limbs);
         r[0][0][I] = x[0];
         r[0][1][I] = x[1];

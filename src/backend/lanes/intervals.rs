@@ -97,13 +97,18 @@ fn cell(mut low: i128, mut high: i128, form: Option<Form>) -> Cell {
 
 /// The bounds of a form that is a combination of whole inputs.
 fn bounds(form: &Form) -> Option<(i128, i128)> {
+    let (low, high) = undivided(form)?;
+    let floor = |x: BigInt| i128::try_from(x >> form.shift).ok();
+    Some((floor(low)?, floor(high)?))
+}
+
+/// The same before its division.
+fn undivided(form: &Form) -> Option<(BigInt, BigInt)> {
     let (mut low, mut high) = (form.constant.clone(), form.constant.clone());
     PROOF.with_borrow(|proof| {
         let mut seen = 0;
-        for (i, input) in proof.inputs.iter().enumerate() {
-            let Some(factor) = form.terms.get(&(i, 0)) else {
-                continue;
-            };
+        for (&(i, _), factor) in form.terms.iter().filter(|((_, place), _)| *place == 0) {
+            let input = &proof.inputs[i];
             for j in 0..input.limbs {
                 if form.terms.get(&(i, j))? != &(factor << (52 * j)) {
                     return None;
@@ -116,8 +121,7 @@ fn bounds(form: &Form) -> Option<(i128, i128)> {
         }
         (seen == form.terms.len()).then_some(())
     })?;
-    let floor = |x: BigInt| i128::try_from(x >> form.shift).ok();
-    Some((floor(low)?, floor(high)?))
+    Some((low, high))
 }
 
 fn form_of(x: Cell) -> Option<Form> {
@@ -166,6 +170,66 @@ impl Intervals {
             };
             [cell(limbs.0, limbs.1, Some(form)); 8]
         })
+    }
+
+    /// Eight integers of which only the limbs' bounds and these bounds of their values are known from now on.
+    pub(crate) fn renew<const N: usize>(
+        self,
+        x: &[[Cell; 8]; N],
+        values: &[(BigInt, BigInt); 8],
+    ) -> [[Cell; 8]; N] {
+        let first = PROOF.with_borrow_mut(|proof| {
+            proof.inputs.extend(values.iter().map(|(low, high)| Input {
+                limbs: N,
+                low: low.clone(),
+                high: high.clone(),
+            }));
+            proof.inputs.len() - 8
+        });
+        from_fn(|j| {
+            from_fn(|lane| {
+                let form = Form {
+                    shift: 0,
+                    constant: BigInt::ZERO,
+                    terms: BTreeMap::from([((first + lane, j), BigInt::from(1))]),
+                };
+                cell(x[j][lane].low, x[j][lane].high, Some(form))
+            })
+        })
+    }
+
+    /// The bounds of the integer in a lane, where its limbs are sums of inputs.
+    pub(crate) fn value<const N: usize>(
+        self,
+        x: &[[Cell; 8]; N],
+        lane: usize,
+    ) -> Option<(BigInt, BigInt)> {
+        let mut whole = Form {
+            shift: 0,
+            constant: BigInt::ZERO,
+            terms: BTreeMap::new(),
+        };
+        for j in 0..N {
+            let form = form_of(x[j][lane]).filter(|form| form.shift == 0)?;
+            whole.constant += form.constant << (52 * j);
+            for (limb, factor) in form.terms {
+                let sum = whole.terms.remove(&limb).unwrap_or_default() + (factor << (52 * j));
+                if sum != BigInt::ZERO {
+                    whole.terms.insert(limb, sum);
+                }
+            }
+        }
+        undivided(&whole)
+    }
+
+    /// The bounds of the integer in a lane of a multiplicand: its top limb has had the carries of all others.
+    pub(crate) fn multiplicand<const N: usize>(
+        self,
+        x: &[[Cell; 8]; N],
+        lane: usize,
+    ) -> Option<(BigInt, BigInt)> {
+        let top = form_of(x[N - 1][lane])?;
+        (top.shift == 52 * (N as u32 - 1)).then(|| undivided(&top))?
     }
 
     fn each(self, f: impl Fn(usize) -> Cell) -> [Cell; 8] {
@@ -269,8 +333,9 @@ impl Lanes for Intervals {
     fn madd52hi(self, c: [Cell; 8], a: [Cell; 8], b: [Cell; 8]) -> [Cell; 8] {
         self.product(c, a, b, 52)
     }
-    fn select(self, _: u8, a: [Cell; 8], b: [Cell; 8]) -> [Cell; 8] {
-        self.each(|i| cell(a[i].low.min(b[i].low), a[i].high.max(b[i].high), None))
+    fn select(self, mask: u8, a: [Cell; 8], b: [Cell; 8]) -> [Cell; 8] {
+        // By this mask alone: a proof runs with each mask that occurs.
+        self.each(|i| picked(mask, i, a[i], b[i]))
     }
 
     fn masked_add<const MASK: u8>(self, other: [Cell; 8], a: [Cell; 8], b: [Cell; 8]) -> [Cell; 8] {

@@ -50,6 +50,12 @@ pub const ZERO: Preset = [0; 8];
 
 /// The eight-lane arithmetic that rounds are made of; see the module.
 pub trait Cores: Lanes {
+    /// The multiples of p as integers.
+    #[inline(always)]
+    fn multiples<P: Prime, const N: usize>(self, multiples: Preset) -> Integers<Self::V, N> {
+        raised::<Self, P, N>(self, multiples)
+    }
+
     /// x, in [0, R), as a multiplicand: carried, so that each limb's low 52 bits are the limb. The bits above stay there and are now counted
     /// twice, so a multiplicand is good for nothing else: sums take x.
     #[inline(always)]
@@ -110,7 +116,7 @@ pub trait Cores: Lanes {
     }
 
     /// (a b + c d + preset R) / R modulo p, lane by lane; in the lanes of `NEGATE`, (K p R - a b + c d + preset R) / R with
-    /// K = [`COVER`], which covers a b / R.
+    /// K = [`PRODUCT_COVER`], which covers a b / R.
     #[inline(always)]
     fn lane_sums<P: Prime, const N: usize, const NEGATE: u8>(
         self,
@@ -124,6 +130,8 @@ pub trait Cores: Lanes {
 
 /// The multiple of p from which a lane is subtracted that came out of a core: lanes are below 1.1p where presets are zero.
 pub const COVER: u64 = 2;
+/// The multiple of p that covers a b / R of two multiplicands.
+pub const PRODUCT_COVER: u64 = 1;
 
 /// The multiples of p, uncarried: limbs of k p with k below 2^9.
 #[inline(always)]
@@ -256,7 +264,7 @@ pub fn lane_halves<S: Lanes, P: Prime, const N: usize>(
 
 /// The body of [`Cores::reduce_digits`].
 #[inline(always)]
-fn reduce_digits<S: Lanes, P: Prime, const N: usize>(
+pub fn reduce_digits<S: Lanes, P: Prime, const N: usize>(
     s: S,
     x: &Integers<S::V, N>,
 ) -> Integers<S::V, N> {
@@ -325,7 +333,7 @@ pub fn negate<S: Lanes, P: Prime, const N: usize, const MASK: u8>(
         return;
     }
     let zero = s.splat(0);
-    let cover = raised::<S, P, N>(s, presets_of(preset.map(|k| k + COVER), MASK));
+    let cover = raised::<S, P, N>(s, presets_of(preset.map(|k| k + PRODUCT_COVER), MASK));
     unroll!(N, I, {
         t[0][I] = s.masked_sub::<MASK>(t[0][I], zero, t[0][I]);
     });

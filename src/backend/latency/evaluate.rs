@@ -5,7 +5,7 @@
 //!             2  s2   [(t + u)^2 | (t - u)^2]                                    R
 //!             3  m2   [X | Z] times that                                         S      X' + 4p
 //!
-//! degree 4    1  f2   [x | e] = [(X+Z) c1 | (X+Z) c0]                            R      x + 4p
+//! degree 4    1  f2   [x | e] = [(X+Z) c1 | (X+Z) c0]                            R      x + 3p
 //!             2  m2   [z | w] = [(X-Z) c2 | (X-Z) e]                             S
 //!             3  s2   [s | d] = [(x + z)^2 | (x - z)^2]                          R      d + 4p
 //!             4  m2   [(s + w) s | (d - w) d]                                    S      X' + 4p
@@ -17,20 +17,20 @@
 //! | value | lies in, p | because |
 //! |---|---|---|
 //! | X - Z, X + Z | [0, 8], [4, 12] | the contract of a point |
-//! | u, e and t, x | [0, 5.2], raised by 6 or 4 | [`super::fixed`] |
+//! | u, e and t, x | [0, 5.2], raised by 6 or 3 | [`super::fixed`] |
 //! | t + u, t - u | [6, 16.4], [0.8, 11.2] | preset covers u |
-//! | z, w | [0, 3.3] | recombined |
-//! | x + z, x - z | [4, 12.5], [0.7, 9.2] | preset covers z |
-//! | s + w | [0, 6.6] | |
-//! | d - w | [0.7, 7.3] | preset covers w |
+//! | z, w | [-0.1, 2.1] | recombined from p, which s >= 0.9 in s + w covers |
+//! | x + z, x - z | [2.9, 10.3], [0.9, 8.3] | preset covers z |
+//! | s + w | [0, 5.3] | |
+//! | d - w | [1.9, 7.2] | preset covers w |
 
 use super::cores::{Cores, Preset, ZERO};
 use super::fixed::{Prepared, join, times_prepared};
 use super::isogeny::Factors4;
 use super::point::{Point, RAISED};
 use super::products::{
-    CROSSED, STRAIGHT, blend, duplicate, load_half, recombine, squares_of, sum_else_difference,
-    times_point,
+    CROSSED, STRAIGHT, blend, duplicate, load_half, recombine, recombine_from, squares_of,
+    sum_else_difference, times_point,
 };
 use crate::backend::batch::mont::{Integers, unroll};
 use crate::params::Prime;
@@ -40,7 +40,7 @@ const T3_RAISED: Preset = [0, 0, 0, 0, 6, 6, 0, 0];
 /// What makes t - u positive in degree 2.
 const T2_RAISED: Preset = [6, 6, 0, 0, 0, 0, 0, 0];
 /// What makes x - z positive.
-const X_RAISED: Preset = [4, 4, 0, 0, 0, 0, 0, 0];
+const X_RAISED: Preset = [3, 3, 0, 0, 0, 0, 0, 0];
 /// What makes d - w positive.
 const D_RAISED: Preset = [0, 0, 0, 0, 4, 4, 0, 0];
 
@@ -98,7 +98,7 @@ pub fn mixed_products4<S: Cores, P: Prime, const N: usize>(
 ) -> Integers<S::V, N> {
     let a = s.multiplicand::<P, N>(&blend::<S, N, 0x0F>(s, xe, &factors.c2));
     let b = duplicate::<S, N, STRAIGHT>(s, &load_half::<S, N, 1>(s, h));
-    recombine::<S, P, N, CROSSED>(s, &s.lane_products::<P, N>(ZERO, &a, &b))
+    recombine_from::<S, P, N, CROSSED>(s, 1, &s.lane_products::<P, N>(ZERO, &a, &b))
 }
 
 /// Degree 4, round 3: [s | d], crossed.

@@ -35,7 +35,7 @@
 //! | [`two_fixed_products`] | f2 | 4Nh + 2h(N - Z) + 2h + 2(N-1) + 2h + 2N | 284 | 318 | 442 | 698 |
 //! | [`prepare`] | | 2(N - h)(N - Z + 1) + 4N + 4(N-1) | 116 | 146 | 188 | 242 |
 
-use super::cores::{COVER, Cores, Preset, ZERO, raised};
+use super::cores::{COVER, Cores, Preset, ZERO};
 use super::products::{CROSSED, STRAIGHT};
 use crate::backend::batch::mont::{Integers, unroll};
 use crate::backend::lanes::Lanes;
@@ -59,7 +59,7 @@ pub fn prepare<S: Cores, P: Prime, const N: usize, const FORM: u8>(
     factors: &Integers<S::V, N>,
 ) -> Prepared<S::V, N> {
     let low = s.reduce_digits::<P, N>(factors);
-    let cover = raised::<S, P, N>(s, [COVER, COVER, LIMIT, LIMIT, COVER, COVER, LIMIT, LIMIT]);
+    let cover = s.multiples::<P, N>([COVER, COVER, LIMIT, LIMIT, COVER, COVER, LIMIT, LIMIT]);
     let (mut f0, mut f1) = (low, low);
     unroll!(N, I, {
         if FORM == STRAIGHT {

@@ -13,7 +13,7 @@
 //!
 //! # Bounds
 //!
-//! Lanes of a product are in [0, 3.1p] (real, covered by 2p) and [0, 1.1p], of a square in [0, 1.1p], plus presets.
+//! Lanes of a product are in [0.9p, 2.1p] (real, covered by p) and [0, 1.1p] (imaginary), of a square in [0, 1.1p], plus presets.
 //!
 //! # Operations (N limbs, Z zero limbs of p + 1)
 //!
@@ -23,7 +23,7 @@
 //! | [`four_squares`] | s4 | 2N^2 + 2N(N-Z) + 2N + 4(N-1) + 5N | 347 | 426 | 584 | 851 |
 //! | [`four_fixed_products`] | f4 | 4N^2 + 2N(N-Z) + 2N + 2(N-1) + 2N | 466 | 578 | 814 | 1228 |
 
-use super::cores::{Cores, Preset, ZERO, raised};
+use super::cores::{Cores, Preset, ZERO};
 use crate::backend::batch::mont::{Integers, unroll};
 use crate::backend::lanes::Lanes;
 use crate::params::Prime;
@@ -103,7 +103,7 @@ pub fn squares_of<S: Cores, P: Prime, const N: usize>(
     x: &Integers<S::V, N>,
 ) -> Integers<S::V, N> {
     let (low, high) = (low::<S, N>(s, x), high::<S, N>(s, x));
-    let cover = raised::<S, P, N>(s, [cover; 8]);
+    let cover = s.multiples::<P, N>([cover; 8]);
     let (mut f, mut g) = (*x, *x);
     unroll!(N, I, {
         f[I] = s.add(x[I], high[I]);
@@ -121,7 +121,7 @@ pub fn prepare<S: Cores, P: Prime, const N: usize>(
     cover: u64,
     b: &Integers<S::V, N>,
 ) -> [Integers<S::V, N>; 2] {
-    let cover = raised::<S, P, N>(s, [cover; 8]);
+    let cover = s.multiples::<P, N>([cover; 8]);
     let mut f1 = swapped::<S, N>(s, b);
     unroll!(N, I, {
         f1[I] = s.masked_sub::<0x55>(f1[I], cover[I], f1[I]);

@@ -25,7 +25,8 @@ use super::cores::{Cores, Preset, ZERO};
 use super::four;
 use super::point::Point;
 use super::products::{
-    CROSSED, STRAIGHT, duplicate, load_half, recombine, squares_of, sum_else_difference,
+    CROSSED, STRAIGHT, duplicate, load_half, recombine, recombine_from, squares_of,
+    sum_else_difference,
 };
 use crate::backend::batch::mont::{Integers, unroll};
 use crate::backend::lanes::Lanes;
@@ -35,8 +36,8 @@ use crate::params::Prime;
 const W_RAISED: Preset = [0, 0, 0, 0, 2, 2, 0, 0];
 /// What makes Z^2 - X^2 positive.
 const ZZ_RAISED: Preset = [0, 0, 0, 0, 4, 4, 0, 0];
-/// What covers the imaginary parts of X - Z, X + Z and 2X.
-const LAYER_COVER: u64 = 16;
+/// What covers the imaginary parts of X - Z, X + Z and 2X less their real parts.
+const LAYER_COVER: u64 = 8;
 
 /// The factors of a 4-isogeny.
 #[derive(Clone, Copy, Debug)]
@@ -161,7 +162,10 @@ pub fn isogeny2<S: Cores, P: Prime, const N: usize>(
     );
     let factors = sum_else_difference::<S, N, 0x0F>(s, &x, &z);
     let point = s.multiplicand::<P, N>(&kernel.0);
-    let mut squares = squares_of::<S, P, N, STRAIGHT>(s, ZZ_RAISED, &point);
+    let lanes =
+        s.lane_triangles::<P, N>(ZZ_RAISED, &duplicate::<S, N, STRAIGHT>(s, &point), &point);
+    // Nothing but Z^2 - X^2 and Z^2 is made of these, both with the preset.
+    let mut squares = recombine_from::<S, P, N, STRAIGHT>(s, 0, &lanes);
     unroll!(N, I, {
         let other = s.permute_parts::<0b01_00_11_10>(squares[I], squares[I]);
         squares[I] = s.masked_sub::<0xF0>(other, squares[I], other);

@@ -148,7 +148,7 @@ pub trait LatencyKernels: Cores + BatchKernels {
         /// Two points, degree 3, round 2.
         fn pair3_squares<P, N>(tu: &Integers<Self::V, N>) -> Integers<Self::V, N> = pairs::squares3::<Self, P, N>;
         /// Two points, degree 3, round 3.
-        fn pair3_image<P, N>(row: &Integers<Self::V, N>, factors: &Integers<Self::V, N>) -> [Point<Self::V, N>; 2]
+        fn pair3_image<P, N>(row: &Integers<Self::V, N>, factors: &Integers<Self::V, N>, points: [&mut Point<Self::V, N>; 2])
             = pairs::image3::<Self, P, N>;
         /// Two points, degree 4: the factors.
         fn pair4_prepare<P, N>(factors: &Integers<Self::V, N>) -> Prepared4<Self::V, N> = pairs::prepare4::<Self, P, N>;
@@ -162,21 +162,23 @@ pub trait LatencyKernels: Cores + BatchKernels {
         fn pair4_squares<P, N>(txe: &[Integers<Self::V, N>; 2], zw: &Integers<Self::V, N>) -> Integers<Self::V, N>
             = pairs::squares4::<Self, P, N>;
         /// Two points, degree 4, round 4.
-        fn pair4_image<P, N>(zw: &Integers<Self::V, N>, sd: &Integers<Self::V, N>) -> [Point<Self::V, N>; 2]
+        fn pair4_image<P, N>(zw: &Integers<Self::V, N>, sd: &Integers<Self::V, N>, points: [&mut Point<Self::V, N>; 2])
             = pairs::image4::<Self, P, N>;
 
         /// Four points, degree 3: the factors.
         fn row3_prepare<P, N>(factors: &Integers<Self::V, N>) -> Left<Self::V, N> = rows::prepare3::<Self, P, N>;
-        /// Four points, degree 3: the row and its layer.
-        fn row3_layer<P, N>(points: [&Point<Self::V, N>; 4]) -> (Sum<Self::V, N>, Right<Self::V, N>)
-            = rows::layer3::<Self, P, N>;
+        /// Four points as a row.
+        fn row<P, N>(points: [&Point<Self::V, N>; 4]) -> Sum<Self::V, N> = rows::gather::<Self, P, N>;
+        /// Four points, degree 3: the layer.
+        fn row3_layer<P, N>(row: &Sum<Self::V, N>) -> Right<Self::V, N> = rows::layer3::<Self, P, N>;
         /// Four points, degree 3: the multiplicands of the squares.
         fn row3_factors<P, N>(tu: &Sum<Self::V, N>) -> Factors<Self::V, N> = rows::factors3::<Self, P, N>;
         /// Four points, degree 4: the factors.
         fn row4_prepare<P, N>(factors: &Integers<Self::V, N>) -> Left<Self::V, N> = rows::prepare4::<Self, P, N>;
-        /// Four points, degree 4: the layer.
-        fn row4_layer<P, N>(points: [&Point<Self::V, N>; 4]) -> (Left<Self::V, N>, Right<Self::V, N>)
-            = rows::layer4::<Self, P, N>;
+        /// Four points, degree 4: the sums.
+        fn row4_sums<P, N>(row: &Sum<Self::V, N>) -> Right<Self::V, N> = rows::sums4::<Self, P, N>;
+        /// Four points, degree 4: the differences.
+        fn row4_differences<P, N>(row: &Sum<Self::V, N>) -> Left<Self::V, N> = rows::differences4::<Self, P, N>;
         /// Four points, degree 4: the right factors of the second product.
         fn row4_mixed<P, N>(xe: &Sum<Self::V, N>, factors: &Factors4<Self::V, N>) -> Right<Self::V, N>
             = rows::mixed4::<Self, P, N>;
@@ -186,7 +188,7 @@ pub trait LatencyKernels: Cores + BatchKernels {
         /// Four points, degree 4: the left factors of the last product.
         fn row4_last<P, N>(zw: &Sum<Self::V, N>, sd: &Sum<Self::V, N>) -> Left<Self::V, N> = rows::last4::<Self, P, N>;
         /// Four points out of a row.
-        fn row_points<P, N>(row: &Sum<Self::V, N>) -> [Point<Self::V, N>; 4] = rows::scatter::<Self, P, N>;
+        fn row_points<P, N>(row: &Sum<Self::V, N>, points: [&mut Point<Self::V, N>; 4]) = rows::scatter::<Self, P, N>;
 
         /// Twin ladders, the factors of round 1.
         fn twin_ladder_first_factors<P, N>(mask: u8, ladder: &mut TwinLadder<Self::V, N>) -> (Left<Self::V, N>, Right<Self::V, N>)

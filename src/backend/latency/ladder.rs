@@ -8,9 +8,9 @@
 //! state        x3                   z3                   x2                   z2                  x2, x3 raised
 //! fixed        z1                   x1                   -                    A
 //! 1  layer     x3 + z3              x3 - z3              x2 + z2              x2 - z2
-//!    m4        (x3+z3)(x2-z2) + 4p  (x3-z3)(x2+z2)       S = (x2+z2)^2 + 4p   T = (x2-z2)^2
+//!    m4        (x3+z3)(x2-z2) + 2p  (x3-z3)(x2+z2)       S = (x2+z2)^2 + 2p   T = (x2-z2)^2
 //! 2  layer     P                    M                    u = S + T            v = S - T
-//!    s4        P^2                  M^2                  u^2 + 12p            v^2
+//!    s4        P^2                  M^2                  u^2 + 8p             v^2
 //! 3  m4        z1 P^2 + 4p          x1 M^2               u v                  A v^2
 //!    out       x3                   z3                   x2 = u^2 - v^2       z2 = 2 u v + A v^2
 //! ```
@@ -23,13 +23,13 @@
 //!
 //! | value | lies in, p | because |
 //! |---|---|---|
-//! | x3, x1 | [4, 7.2] | preset |
-//! | z3, z1 | [0, 3.2] | |
-//! | x2 | [10.9, 13.1] | preset of u^2, v^2 <= 1.1 |
-//! | z2 | [0, 9.5] | 2 u v <= 6.3, A v^2 <= 3.2 |
-//! | first operands | [0, 23] | x >= z in both points |
-//! | P, u | [4, 10.5] | |
-//! | M, v | [0.8, 7.3] | preset of the first, the second <= 3.2 |
+//! | x3, x1 | [4, 8] | preset |
+//! | z3, z1 | [0, 4] | |
+//! | x2 | [6.9, 9.2] | preset of u^2, v^2 <= 1.1 |
+//! | z2 | [0, 6.5] | 2 u v <= 4.2, A v^2 <= 2.1 |
+//! | first operands | [0, 15.7] | x >= z in both points |
+//! | P, u | [2, 6.2] | real parts from 0.9 up to 2.1, imaginary ones up to 1.1, plus presets |
+//! | M, v | [0.8, 4.2] | preset of the first, the second <= 2.1 |
 
 use super::cores::{Cores, Preset};
 use super::four::{neighbours, products_of, squares_of, sums_and_differences};
@@ -47,13 +47,13 @@ pub struct Ladder<V, const N: usize> {
 }
 
 /// What makes M and v positive.
-const FIRST_RAISED: Preset = [4, 4, 0, 0, 4, 4, 0, 0];
+const FIRST_RAISED: Preset = [2, 2, 0, 0, 2, 2, 0, 0];
 /// What makes x2 - z2 positive.
-const SQUARES_RAISED: Preset = [0, 0, 0, 0, 12, 12, 0, 0];
+const SQUARES_RAISED: Preset = [0, 0, 0, 0, 8, 8, 0, 0];
 /// What makes x3 - z3 positive.
 const LAST_RAISED: Preset = [4, 4, 0, 0, 0, 0, 0, 0];
-/// What covers the imaginary parts of P, M, u and v.
-const LAYER_COVER: u64 = 12;
+/// What covers the imaginary parts of P, M, u and v less their real parts.
+const LAYER_COVER: u64 = 3;
 
 /// Exchanges (x1 : z1) and (x3 : z3) where `mask` is 0x0F; 0 leaves them.
 #[inline(always)]
@@ -134,6 +134,6 @@ pub fn end<S: Cores, P: Prime, const N: usize>(
 }
 
 /// The presets of a first state: x3 as by round 3, x2 as by the squares.
-pub const STATE_RAISED: Preset = [4, 4, 0, 0, 12, 12, 0, 0];
+pub const STATE_RAISED: Preset = [4, 4, 0, 0, 8, 8, 0, 0];
 /// The presets of a first [z1 | x1 | - | A].
 pub const FIXED_RAISED: Preset = [0, 0, 4, 4, 0, 0, 0, 0];

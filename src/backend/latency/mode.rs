@@ -14,7 +14,6 @@ use crate::curve::{Choices, Elem, Isogenies, Isogenies2};
 use crate::exchange::{Encoded, Exchange, Lanes, PublicKey};
 use crate::fp2::Fp2;
 use crate::params::{StartCurve, strategies::Plan};
-use core::array::from_fn;
 use core::marker::PhantomData;
 
 /// One instance of the arithmetic of set `P` over eight lanes of `N` limbs: points by the kernels `K`, affine values by the word
@@ -110,27 +109,26 @@ impl<P: StartCurve, K: LatencyKernels, W: WordKernels, const N: usize> Isogenies
     }
     fn eval4(self, phi: &Self::Isog4, points: &mut [Self::Point], images: &mut [Self::Image]) {
         let k = self.kernels;
-        let mut level = Level { points, images };
-        let mut from = 0;
-        if level.len() >= 4 {
+        let mut left = points.len() + images.len();
+        let mut level = points.iter_mut().chain(images);
+        if left >= 4 {
             let factors = k.row4_prepare::<P, N>(&phi.c1_c0);
-            while level.len() - from >= 4 {
-                let group = level.group(from);
-                let mapped = operations::row_image4::<P, K, N>(k, group, phi, &factors);
-                level.put(from, &mapped);
-                from += 4;
+            while left >= 4
+                && let Some(group) = next_four(&mut level)
+            {
+                operations::row_image4::<P, K, N>(k, group, phi, &factors);
+                left -= 4;
             }
         }
-        if level.len() - from >= 2 {
+        if left >= 2
+            && let Some(group) = next_two(&mut level)
+        {
             let factors = k.pair4_prepare::<P, N>(&phi.c1_c0);
-            let group = level.group(from);
-            let mapped = operations::pair_image4::<P, K, N>(k, group, phi, &factors);
-            level.put(from, &mapped);
-            from += 2;
+            operations::pair_image4::<P, K, N>(k, group, phi, &factors);
         }
-        if level.len() > from {
+        if let Some(point) = level.next() {
             let factors = k.prepare_crossed::<P, N>(&phi.c1_c0);
-            operations::image4::<P, K, N>(k, level.at(from), phi, &factors);
+            operations::image4::<P, K, N>(k, point, phi, &factors);
         }
     }
 }
@@ -207,60 +205,39 @@ impl<P: StartCurve, K: LatencyKernels, W: WordKernels, const N: usize> Isogenies
     }
     fn eval3(self, phi: &Self::Isog3, points: &mut [Self::Point], images: &mut [Self::Image]) {
         let k = self.kernels;
-        let mut level = Level { points, images };
-        let mut from = 0;
-        if level.len() >= 4 {
+        let mut left = points.len() + images.len();
+        let mut level = points.iter_mut().chain(images);
+        if left >= 4 {
             let factors = k.row3_prepare::<P, N>(&phi.0);
-            while level.len() - from >= 4 {
-                let group = level.group(from);
-                let row = operations::row_image3::<P, K, N>(k, group, &factors);
-                level.put(from, &row);
-                from += 4;
+            while left >= 4
+                && let Some(group) = next_four(&mut level)
+            {
+                operations::row_image3::<P, K, N>(k, group, &factors);
+                left -= 4;
             }
         }
-        if level.len() - from >= 2 {
+        if left >= 2
+            && let Some(group) = next_two(&mut level)
+        {
             let factors = k.pair3_prepare::<P, N>(&phi.0);
-            let group = level.group(from);
-            let pair = operations::pair_image3::<P, K, N>(k, group, &factors);
-            level.put(from, &pair);
-            from += 2;
+            operations::pair_image3::<P, K, N>(k, group, &factors);
         }
-        if level.len() > from {
+        if let Some(point) = level.next() {
             let factors = k.prepare_straight::<P, N>(&phi.0);
-            operations::image3::<P, K, N>(k, level.at(from), &factors);
+            operations::image3::<P, K, N>(k, point, &factors);
         }
     }
 }
 
-/// All points that one isogeny maps.
-struct Level<'a, T> {
-    points: &'a mut [T],
-    images: &'a mut [T],
+/// The next two points of a level.
+fn next_two<'a, T: 'a>(level: &mut impl Iterator<Item = &'a mut T>) -> Option<[&'a mut T; 2]> {
+    Some([level.next()?, level.next()?])
 }
 
-impl<T: Copy> Level<'_, T> {
-    fn len(&self) -> usize {
-        self.points.len() + self.images.len()
-    }
-    fn at(&mut self, i: usize) -> &mut T {
-        match i.checked_sub(self.points.len()) {
-            None => &mut self.points[i],
-            Some(i) => &mut self.images[i],
-        }
-    }
-    /// `SIZE` neighbours.
-    fn group<const SIZE: usize>(&self, from: usize) -> [&T; SIZE] {
-        from_fn(|i| match (from + i).checked_sub(self.points.len()) {
-            None => &self.points[from + i],
-            Some(i) => &self.images[i],
-        })
-    }
-    /// Overwrites neighbours. By reference: iterating over values copies each point four times.
-    fn put<const SIZE: usize>(&mut self, from: usize, points: &[T; SIZE]) {
-        for (i, p) in points.iter().enumerate() {
-            *self.at(from + i) = *p;
-        }
-    }
+/// The next four.
+fn next_four<'a, T: 'a>(level: &mut impl Iterator<Item = &'a mut T>) -> Option<[&'a mut T; 4]> {
+    let ([a, b], [c, d]) = (next_two(level)?, next_two(level)?);
+    Some([a, b, c, d])
 }
 
 impl<P: StartCurve, K: LatencyKernels, W: WordKernels, const N: usize> Exchange

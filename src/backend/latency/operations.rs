@@ -128,50 +128,51 @@ pub fn square<P: Prime, K: LatencyKernels, const N: usize>(
 /// The images of two points under a 3-isogeny.
 pub fn pair_image3<P: Prime, K: LatencyKernels, const N: usize>(
     k: K,
-    points: [&Point<K::V, N>; 2],
+    points: [&mut Point<K::V, N>; 2],
     factors: &Prepared4<K::V, N>,
-) -> [Point<K::V, N>; 2] {
-    let [row, tu] = k.pair3_products::<P, N>(points, factors);
-    k.pair3_image::<P, N>(&row, &k.pair3_squares::<P, N>(&tu))
+) {
+    let [row, tu] = k.pair3_products::<P, N>([&*points[0], &*points[1]], factors);
+    k.pair3_image::<P, N>(&row, &k.pair3_squares::<P, N>(&tu), points);
 }
 
 /// The images of two points under the 4-isogeny phi.
 pub fn pair_image4<P: Prime, K: LatencyKernels, const N: usize>(
     k: K,
-    points: [&Point<K::V, N>; 2],
+    points: [&mut Point<K::V, N>; 2],
     phi: &Factors4<K::V, N>,
     prepared: &Prepared4<K::V, N>,
-) -> [Point<K::V, N>; 2] {
-    let txe = k.pair4_products::<P, N>(points, prepared);
+) {
+    let txe = k.pair4_products::<P, N>([&*points[0], &*points[1]], prepared);
     let zw = k.pair4_mixed_products::<P, N>(&txe, phi);
     let sd = k.pair4_squares::<P, N>(&txe, &zw);
-    k.pair4_image::<P, N>(&zw, &sd)
+    k.pair4_image::<P, N>(&zw, &sd, points);
 }
 
 /// The images of four points under a 3-isogeny.
 pub fn row_image3<P: Prime, K: LatencyKernels, const N: usize>(
     k: K,
-    points: [&Point<K::V, N>; 4],
+    points: [&mut Point<K::V, N>; 4],
     factors: &Left<K::V, N>,
-) -> [Point<K::V, N>; 4] {
-    let (row, layer) = k.row3_layer::<P, N>(points);
-    let tu = product::<P, K, N>(k, factors, &layer);
+) {
+    let row = k.row::<P, N>([&*points[0], &*points[1], &*points[2], &*points[3]]);
+    let tu = product::<P, K, N>(k, factors, &k.row3_layer::<P, N>(&row));
     let squares = square::<P, K, N>(k, &k.row3_factors::<P, N>(&tu));
     let images = product::<P, K, N>(k, &k.left::<P, N>(&squares), &k.right::<P, N>(&row));
-    k.row_points::<P, N>(&images)
+    k.row_points::<P, N>(&images, points);
 }
 
 /// The images of four points under the 4-isogeny phi.
 pub fn row_image4<P: Prime, K: LatencyKernels, const N: usize>(
     k: K,
-    points: [&Point<K::V, N>; 4],
+    points: [&mut Point<K::V, N>; 4],
     phi: &Factors4<K::V, N>,
     prepared: &Left<K::V, N>,
-) -> [Point<K::V, N>; 4] {
-    let (t1, t0) = k.row4_layer::<P, N>(points);
-    let xe = product::<P, K, N>(k, prepared, &t0);
-    let zw = product::<P, K, N>(k, &t1, &k.row4_mixed::<P, N>(&xe, phi));
+) {
+    let row = k.row::<P, N>([&*points[0], &*points[1], &*points[2], &*points[3]]);
+    let xe = product::<P, K, N>(k, prepared, &k.row4_sums::<P, N>(&row));
+    let differences = k.row4_differences::<P, N>(&row);
+    let zw = product::<P, K, N>(k, &differences, &k.row4_mixed::<P, N>(&xe, phi));
     let sd = square::<P, K, N>(k, &k.row4_factors::<P, N>(&xe, &zw));
     let images = product::<P, K, N>(k, &k.row4_last::<P, N>(&zw, &sd), &k.right::<P, N>(&sd));
-    k.row_points::<P, N>(&images)
+    k.row_points::<P, N>(&images, points);
 }

@@ -12,9 +12,9 @@
 //!
 //! degree 4
 //! layer        t0 = X + Z       t1 = X - Z
-//! 1  f4        x = t0 c1        e = t0 c0        x + 4p
+//! 1  f4        x = t0 c1        e = t0 c0        x + 3p
 //! 2  m4        z = t1 c2        w = t1 e
-//! 3  s4        s = (x + z)^2    d = (x - z)^2    d + 4p
+//! 3  s4        s = (x + z)^2    d = (x - z)^2    d + 3p
 //! 4  m4        (s + w) s        (d - w) d        X' + 4p
 //! ```
 //!
@@ -25,9 +25,9 @@
 //! | X - Z, X + Z | [0, 8], [4, 12] | the contract of a point |
 //! | t, u, e | [2, 3.1], [0, 1.1], [0, 1.1] | no lane is negated in f4 |
 //! | t + u, t - u | [2, 4.2], [0.9, 3.1] | preset covers u |
-//! | x, z, w | [4, 5.1], [0, 3.1], [0, 3.1] | |
-//! | x + z, x - z | [4, 8.2], [0.9, 5.1] | preset covers z |
-//! | s + w, d - w | [0, 4.2], [0.9, 5.1] | preset covers w |
+//! | x, z, w | [3, 4.1], [0, 2.1], [0, 2.1] | |
+//! | x + z, x - z | [3, 6.2], [0.9, 4.1] | preset covers z |
+//! | s + w, d - w | [0, 3.2], [0.9, 4.1] | preset covers w |
 
 use super::cores::{Cores, Preset, ZERO};
 use super::four::{neighbours, prepare, products_of, squares_of, sums_and_differences};
@@ -43,15 +43,17 @@ pub type Prepared4<V, const N: usize> = [Integers<V, N>; 2];
 /// What makes t - u positive.
 const T_RAISED: Preset = [2, 2, 0, 0, 2, 2, 0, 0];
 /// What makes x - z positive.
-const X_RAISED: Preset = [4, 4, 0, 0, 4, 4, 0, 0];
+const X_RAISED: Preset = [3, 3, 0, 0, 3, 3, 0, 0];
 /// What makes d - w positive.
-const D_RAISED: Preset = [0, 0, 4, 4, 0, 0, 4, 4];
+const D_RAISED: Preset = [0, 0, 3, 3, 0, 0, 3, 3];
 /// What makes the images points.
 const ROW_RAISED: Preset = [4, 4, 0, 0, 4, 4, 0, 0];
 /// A factor is at most this multiple of p.
 pub const FACTOR_COVER: u64 = 16;
-/// Imaginary parts before squares are at most this.
-const LAYER_COVER: u64 = 8;
+/// What covers the imaginary parts of t + u and t - u less their real parts.
+const TU_COVER: u64 = 3;
+/// The same of x + z and x - z.
+const XZ_COVER: u64 = 4;
 
 /// [X | Z | X | Z] of two points.
 #[inline(always)]
@@ -63,15 +65,17 @@ fn gather<S: Lanes, const N: usize>(s: S, [p, q]: [&Point<S::V, N>; 2]) -> Integ
     r
 }
 
-/// The two points of a row.
+/// A row back into its two points.
 #[inline(always)]
-fn scatter<S: Lanes, const N: usize>(s: S, row: &Integers<S::V, N>) -> [Point<S::V, N>; 2] {
-    let mut r = [Point(*row); 2];
+fn scatter<S: Lanes, const N: usize>(
+    s: S,
+    row: &Integers<S::V, N>,
+    [p, q]: [&mut Point<S::V, N>; 2],
+) {
     unroll!(N, I, {
-        r[0].0[I] = s.permute_parts::<0b01_01_00_00>(row[I], row[I]);
-        r[1].0[I] = s.permute_parts::<0b11_11_10_10>(row[I], row[I]);
+        p.0[I] = s.permute_parts::<0b01_01_00_00>(row[I], row[I]);
+        q.0[I] = s.permute_parts::<0b11_11_10_10>(row[I], row[I]);
     });
-    r
 }
 
 /// Pairs 0 and 2 in the places of their neighbours too.
@@ -141,7 +145,7 @@ pub fn squares3<S: Cores, P: Prime, const N: usize>(
     s: S,
     tu: &Integers<S::V, N>,
 ) -> Integers<S::V, N> {
-    squares_of::<S, P, N>(s, ZERO, LAYER_COVER, &sums_and_differences::<S, N>(s, tu))
+    squares_of::<S, P, N>(s, ZERO, TU_COVER, &sums_and_differences::<S, N>(s, tu))
 }
 
 /// Degree 3, round 3: the images.
@@ -150,9 +154,10 @@ pub fn image3<S: Cores, P: Prime, const N: usize>(
     s: S,
     row: &Integers<S::V, N>,
     factors: &Integers<S::V, N>,
-) -> [Point<S::V, N>; 2] {
+    points: [&mut Point<S::V, N>; 2],
+) {
     let (a, b) = (s.multiplicand::<P, N>(factors), s.multiplicand::<P, N>(row));
-    scatter::<S, N>(s, &products_of::<S, P, N>(s, ROW_RAISED, &a, &b))
+    scatter::<S, N>(s, &products_of::<S, P, N>(s, ROW_RAISED, &a, &b), points);
 }
 
 /// Degree 4, round 1: [t0 | t1], carried, and [x | e].
@@ -220,7 +225,7 @@ pub fn squares4<S: Cores, P: Prime, const N: usize>(
     unroll!(N, I, {
         layer[I] = s.masked_sub::<0xCC>(s.add(x[I], z[I]), x[I], z[I]);
     });
-    squares_of::<S, P, N>(s, D_RAISED, LAYER_COVER, &layer)
+    squares_of::<S, P, N>(s, D_RAISED, XZ_COVER, &layer)
 }
 
 /// Degree 4, round 4: the images.
@@ -229,8 +234,9 @@ pub fn image4<S: Cores, P: Prime, const N: usize>(
     s: S,
     zw: &Integers<S::V, N>,
     sd: &Integers<S::V, N>,
-) -> [Point<S::V, N>; 2] {
-    scatter::<S, N>(s, &row_image4::<S, P, N>(s, zw, sd))
+    points: [&mut Point<S::V, N>; 2],
+) {
+    scatter::<S, N>(s, &row_image4::<S, P, N>(s, zw, sd), points);
 }
 
 /// Degree 4, round 4, of a row.

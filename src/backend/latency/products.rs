@@ -31,7 +31,7 @@
 //! | [`two_products`] | m2 | 4N^2 - 2NZ + 2N + 4(N-1) + 4N | 338 | 416 | 572 | 836 |
 //! | [`two_squares`] | s2 | 3N^2 + N - 2NZ + 4(N-1) + 6N | 266 | 326 | 440 | 626 |
 
-use super::cores::{COVER, Cores, Preset, ZERO, raised};
+use super::cores::{COVER, Cores, Preset, ZERO};
 use crate::backend::batch::mont::{Integers, unroll};
 use crate::backend::lanes::Lanes;
 use crate::params::Prime;
@@ -43,11 +43,21 @@ pub const CROSSED: u8 = 1;
 
 /// The partial products of an operand in `FORM` and a duplicated one, as Fp2 products in the other form.
 #[inline(always)]
-pub fn recombine<S: Lanes, P: Prime, const N: usize, const FORM: u8>(
+pub fn recombine<S: Cores, P: Prime, const N: usize, const FORM: u8>(
     s: S,
     lanes: &Integers<S::V, N>,
 ) -> Integers<S::V, N> {
-    let cover = raised::<S, P, N>(s, [COVER; 8]);
+    recombine_from::<S, P, N, FORM>(s, COVER, lanes)
+}
+
+/// The same with real parts from `cover` p: where what follows covers negative ones, less will do.
+#[inline(always)]
+pub fn recombine_from<S: Cores, P: Prime, const N: usize, const FORM: u8>(
+    s: S,
+    cover: u64,
+    lanes: &Integers<S::V, N>,
+) -> Integers<S::V, N> {
+    let cover = s.multiples::<P, N>([cover; 8]);
     let mut r = *lanes;
     unroll!(N, I, {
         r[I] = if FORM == STRAIGHT {

@@ -23,7 +23,7 @@
 //! stay below R with a left factor whose coordinates add up to at most 20p: the left factors are results, or X - Z <= 8p, or c1 and c0, which
 //! [`prepare`] covers by 32p.
 
-use super::cores::raised;
+use super::cores::Cores;
 use super::isogeny::Factors4;
 use super::point::Point;
 use crate::backend::batch::fp2::{self, Factors, Left, Right, Sum};
@@ -38,7 +38,10 @@ const FACTOR_COVER: u64 = 32;
 
 /// Four X and four Z of four points.
 #[inline(always)]
-fn gather<S: Lanes, const N: usize>(s: S, [a, b, c, d]: [&Point<S::V, N>; 4]) -> Sum<S::V, N> {
+pub fn gather<S: Cores, P: Prime, const N: usize>(
+    s: S,
+    [a, b, c, d]: [&Point<S::V, N>; 4],
+) -> Sum<S::V, N> {
     let mut r = Sum([a.0; 2]);
     unroll!(N, I, {
         let even = s.blend::<0xCC>(a.0[I], c.0[I]);
@@ -49,63 +52,46 @@ fn gather<S: Lanes, const N: usize>(s: S, [a, b, c, d]: [&Point<S::V, N>; 4]) ->
     r
 }
 
-/// The four points of a row; X is raised by 4p.
+/// A row back into its four points; X is raised by 4p.
 #[inline(always)]
-pub fn scatter<S: Lanes, P: Prime, const N: usize>(
+pub fn scatter<S: Cores, P: Prime, const N: usize>(
     s: S,
     row: &Sum<S::V, N>,
-) -> [Point<S::V, N>; 4] {
-    let raise = raised::<S, P, N>(s, [4, 4, 4, 4, 0, 0, 0, 0]);
-    let mut r = [Point(row.0[0]); 4];
+    [a, b, c, d]: [&mut Point<S::V, N>; 4],
+) {
+    let raise = s.multiples::<P, N>([4, 4, 4, 4, 0, 0, 0, 0]);
     unroll!(N, I, {
         let (re, im) = (s.add(row.0[0][I], raise[I]), s.add(row.0[1][I], raise[I]));
-        r[0].0[I] = s.permute2::<0xC4C4_8080>(re, im);
-        r[1].0[I] = s.permute2::<0xD5D5_9191>(re, im);
-        r[2].0[I] = s.permute2::<0xE6E6_A2A2>(re, im);
-        r[3].0[I] = s.permute2::<0xF7F7_B3B3>(re, im);
+        a.0[I] = s.permute2::<0xC4C4_8080>(re, im);
+        b.0[I] = s.permute2::<0xD5D5_9191>(re, im);
+        c.0[I] = s.permute2::<0xE6E6_A2A2>(re, im);
+        d.0[I] = s.permute2::<0xF7F7_B3B3>(re, im);
     });
-    r
 }
 
 /// [x + y | x - y].
 #[inline(always)]
-fn sum_and_difference<S: Lanes, const N: usize>(
-    s: S,
-    x: &Integers<S::V, N>,
-    y: &Integers<S::V, N>,
-) -> Integers<S::V, N> {
-    let mut r = *x;
-    unroll!(N, I, {
-        r[I] = s.masked_sub::<0xF0>(s.add(x[I], y[I]), x[I], y[I]);
-    });
-    r
+fn sum_and_difference<S: Lanes>(s: S, x: S::V, y: S::V) -> S::V {
+    s.masked_sub::<0xF0>(s.add(x, y), x, y)
 }
 
-/// [x + y | x + 2p - y].
+/// Half `HALF` of both coordinates, at one place, in both halves.
 #[inline(always)]
-fn sum_and_covered_difference<S: Lanes, P: Prime, const N: usize>(
+fn half<S: Lanes, const N: usize, const HALF: usize>(
     s: S,
-    x: &Integers<S::V, N>,
-    y: &Integers<S::V, N>,
-) -> Integers<S::V, N> {
-    let cover = raised::<S, P, N>(s, [0, 0, 0, 0, COVER, COVER, COVER, COVER]);
-    let mut r = *x;
-    unroll!(N, I, {
-        let raised = s.add(x[I], cover[I]);
-        r[I] = s.masked_sub::<0xF0>(s.add(raised, y[I]), raised, y[I]);
-    });
-    r
+    x: &Sum<S::V, N>,
+    place: usize,
+) -> [S::V; 2] {
+    [
+        s.load_half::<HALF>(&x.0[0][place]),
+        s.load_half::<HALF>(&x.0[1][place]),
+    ]
 }
 
-/// Half `HALF` of both coordinates in both halves.
+/// What the second halves of differences are taken from.
 #[inline(always)]
-fn half<S: Lanes, const N: usize, const HALF: usize>(s: S, x: &Sum<S::V, N>) -> Sum<S::V, N> {
-    let mut r = *x;
-    unroll!(N, I, {
-        r.0[0][I] = s.load_half::<HALF>(&x.0[0][I]);
-        r.0[1][I] = s.load_half::<HALF>(&x.0[1][I]);
-    });
-    r
+fn difference_cover<S: Cores, P: Prime, const N: usize>(s: S) -> Integers<S::V, N> {
+    s.multiples::<P, N>([0, 0, 0, 0, COVER, COVER, COVER, COVER])
 }
 
 /// The factors [q0 | q1], straight: coordinates in lanes, half each.
@@ -129,8 +115,8 @@ fn spread<S: Lanes, const N: usize, const SWAP: bool>(
 
 /// A left factor of values whose coordinates add up to at most 32p.
 #[inline(always)]
-pub fn prepare<S: Lanes, P: Prime, const N: usize>(s: S, a: &Sum<S::V, N>) -> Left<S::V, N> {
-    let cover = raised::<S, P, N>(s, [FACTOR_COVER; 8]);
+pub fn prepare<S: Cores, P: Prime, const N: usize>(s: S, a: &Sum<S::V, N>) -> Left<S::V, N> {
+    let cover = s.multiples::<P, N>([FACTOR_COVER; 8]);
     let [re, im] = &a.0;
     let (mut minus_sum, mut difference) = (cover, cover);
     unroll!(N, I, {
@@ -146,7 +132,7 @@ pub fn prepare<S: Lanes, P: Prime, const N: usize>(s: S, a: &Sum<S::V, N>) -> Le
 
 /// Degree 3: [c0 | c1] from [c1 | c0].
 #[inline(always)]
-pub fn prepare3<S: Lanes, P: Prime, const N: usize>(
+pub fn prepare3<S: Cores, P: Prime, const N: usize>(
     s: S,
     factors: &Integers<S::V, N>,
 ) -> Left<S::V, N> {
@@ -155,106 +141,125 @@ pub fn prepare3<S: Lanes, P: Prime, const N: usize>(
 
 /// Degree 4: [c1 | c0].
 #[inline(always)]
-pub fn prepare4<S: Lanes, P: Prime, const N: usize>(
+pub fn prepare4<S: Cores, P: Prime, const N: usize>(
     s: S,
     factors: &Integers<S::V, N>,
 ) -> Left<S::V, N> {
     prepare::<S, P, N>(s, &spread::<S, N, false>(s, factors))
 }
 
-/// Degree 3: the row, and [X + Z | X - Z] as a right factor.
+/// Degree 3: [X + Z | X - Z] as a right factor.
 #[inline(always)]
-pub fn layer3<S: Lanes, P: Prime, const N: usize>(
-    s: S,
-    points: [&Point<S::V, N>; 4],
-) -> (Sum<S::V, N>, Right<S::V, N>) {
-    let row = gather::<S, N>(s, points);
-    let (x, z) = (half::<S, N, 0>(s, &row), half::<S, N, 1>(s, &row));
-    let layer = Sum([
-        sum_and_difference::<S, N>(s, &x.0[0], &z.0[0]),
-        sum_and_difference::<S, N>(s, &x.0[1], &z.0[1]),
-    ]);
-    (row, fp2::right::<S, P, N>(s, &layer))
+pub fn layer3<S: Cores, P: Prime, const N: usize>(s: S, row: &Sum<S::V, N>) -> Right<S::V, N> {
+    fp2::right_from::<S, P, N>(
+        s,
+        #[inline(always)]
+        |i| {
+            let ([x0, x1], [z0, z1]) = (half::<S, N, 0>(s, row, i), half::<S, N, 1>(s, row, i));
+            [sum_and_difference(s, x0, z0), sum_and_difference(s, x1, z1)]
+        },
+    )
 }
 
 /// Degree 3: the multiplicands of (t + u)^2 and (t - u)^2.
 #[inline(always)]
-pub fn factors3<S: Lanes, P: Prime, const N: usize>(s: S, tu: &Sum<S::V, N>) -> Factors<S::V, N> {
-    let (t, u) = (half::<S, N, 0>(s, tu), half::<S, N, 1>(s, tu));
-    let layer = Sum([
-        sum_and_covered_difference::<S, P, N>(s, &t.0[0], &u.0[0]),
-        sum_and_covered_difference::<S, P, N>(s, &t.0[1], &u.0[1]),
-    ]);
-    fp2::factors::<S, P, N>(s, &layer)
+pub fn factors3<S: Cores, P: Prime, const N: usize>(s: S, tu: &Sum<S::V, N>) -> Factors<S::V, N> {
+    let cover = difference_cover::<S, P, N>(s);
+    fp2::factors_from::<S, P, N>(
+        s,
+        #[inline(always)]
+        |i| {
+            let ([t0, t1], [u0, u1]) = (half::<S, N, 0>(s, tu, i), half::<S, N, 1>(s, tu, i));
+            let (t0, t1) = (s.add(t0, cover[i]), s.add(t1, cover[i]));
+            [sum_and_difference(s, t0, u0), sum_and_difference(s, t1, u1)]
+        },
+    )
 }
 
-/// Degree 4: [t1 | t1] as a left factor and [t0 | t0] as a right one.
+/// Degree 4: [t0 | t0] as a right factor.
 #[inline(always)]
-pub fn layer4<S: Lanes, P: Prime, const N: usize>(
-    s: S,
-    points: [&Point<S::V, N>; 4],
-) -> (Left<S::V, N>, Right<S::V, N>) {
-    row_layer4::<S, P, N>(s, &gather::<S, N>(s, points))
+pub fn sums4<S: Cores, P: Prime, const N: usize>(s: S, row: &Sum<S::V, N>) -> Right<S::V, N> {
+    fp2::right_from::<S, P, N>(
+        s,
+        #[inline(always)]
+        |i| {
+            let ([x0, x1], [z0, z1]) = (half::<S, N, 0>(s, row, i), half::<S, N, 1>(s, row, i));
+            [s.add(x0, z0), s.add(x1, z1)]
+        },
+    )
 }
 
-/// Degree 4: the layer of a row.
+/// Degree 4: [t1 | t1] as a left factor.
 #[inline(always)]
-pub fn row_layer4<S: Lanes, P: Prime, const N: usize>(
-    s: S,
-    row: &Sum<S::V, N>,
-) -> (Left<S::V, N>, Right<S::V, N>) {
-    let (x, z) = (half::<S, N, 0>(s, row), half::<S, N, 1>(s, row));
-    let (mut t0, mut t1) = (x, x);
-    unroll!(N, I, {
-        for i in 0..2 {
-            t0.0[i][I] = s.add(x.0[i][I], z.0[i][I]);
-            t1.0[i][I] = s.sub(x.0[i][I], z.0[i][I]);
-        }
-    });
-    (fp2::left::<S, P, N>(s, &t1), fp2::right::<S, P, N>(s, &t0))
+pub fn differences4<S: Cores, P: Prime, const N: usize>(s: S, row: &Sum<S::V, N>) -> Left<S::V, N> {
+    fp2::left_from::<S, P, N>(
+        s,
+        #[inline(always)]
+        |i| {
+            let ([x0, x1], [z0, z1]) = (half::<S, N, 0>(s, row, i), half::<S, N, 1>(s, row, i));
+            [s.sub(x0, z0), s.sub(x1, z1)]
+        },
+    )
 }
 
 /// Degree 4: [c2 | e] as a right factor.
 #[inline(always)]
-pub fn mixed4<S: Lanes, P: Prime, const N: usize>(
+pub fn mixed4<S: Cores, P: Prime, const N: usize>(
     s: S,
     xe: &Sum<S::V, N>,
     factors: &Factors4<S::V, N>,
 ) -> Right<S::V, N> {
-    let mut b = *xe;
-    unroll!(N, I, {
-        b.0[0][I] = s.blend::<0x0F>(xe.0[0][I], s.load_lane::<0>(&factors.c2[I]));
-        b.0[1][I] = s.blend::<0x0F>(xe.0[1][I], s.load_lane::<1>(&factors.c2[I]));
-    });
-    fp2::right::<S, P, N>(s, &b)
+    fp2::right_from::<S, P, N>(
+        s,
+        #[inline(always)]
+        |i| {
+            let c2 = &factors.c2[i];
+            [
+                s.blend::<0x0F>(xe.0[0][i], s.load_lane::<0>(c2)),
+                s.blend::<0x0F>(xe.0[1][i], s.load_lane::<1>(c2)),
+            ]
+        },
+    )
 }
 
 /// Degree 4: the multiplicands of (x + z)^2 and (x - z)^2.
 #[inline(always)]
-pub fn factors4<S: Lanes, P: Prime, const N: usize>(
+pub fn factors4<S: Cores, P: Prime, const N: usize>(
     s: S,
     xe: &Sum<S::V, N>,
     zw: &Sum<S::V, N>,
 ) -> Factors<S::V, N> {
-    let (x, z) = (half::<S, N, 0>(s, xe), half::<S, N, 0>(s, zw));
-    let layer = Sum([
-        sum_and_covered_difference::<S, P, N>(s, &x.0[0], &z.0[0]),
-        sum_and_covered_difference::<S, P, N>(s, &x.0[1], &z.0[1]),
-    ]);
-    fp2::factors::<S, P, N>(s, &layer)
+    let cover = difference_cover::<S, P, N>(s);
+    fp2::factors_from::<S, P, N>(
+        s,
+        #[inline(always)]
+        |i| {
+            let ([x0, x1], [z0, z1]) = (half::<S, N, 0>(s, xe, i), half::<S, N, 0>(s, zw, i));
+            let (x0, x1) = (s.add(x0, cover[i]), s.add(x1, cover[i]));
+            [sum_and_difference(s, x0, z0), sum_and_difference(s, x1, z1)]
+        },
+    )
 }
 
 /// Degree 4: [s + w | d - w] as a left factor.
 #[inline(always)]
-pub fn last4<S: Lanes, P: Prime, const N: usize>(
+pub fn last4<S: Cores, P: Prime, const N: usize>(
     s: S,
     zw: &Sum<S::V, N>,
     sd: &Sum<S::V, N>,
 ) -> Left<S::V, N> {
-    let w = half::<S, N, 1>(s, zw);
-    let a = Sum([
-        sum_and_covered_difference::<S, P, N>(s, &sd.0[0], &w.0[0]),
-        sum_and_covered_difference::<S, P, N>(s, &sd.0[1], &w.0[1]),
-    ]);
-    fp2::left::<S, P, N>(s, &a)
+    let cover = difference_cover::<S, P, N>(s);
+    fp2::left_from::<S, P, N>(
+        s,
+        #[inline(always)]
+        |i| {
+            let [w0, w1] = half::<S, N, 1>(s, zw, i);
+            let raised = s.add(sd.0[0][i], cover[i]);
+            // Only sums with a cover are made of the imaginary part.
+            [
+                sum_and_difference(s, raised, w0),
+                sum_and_difference(s, sd.0[1][i], w1),
+            ]
+        },
+    )
 }

@@ -1,3 +1,5 @@
 //! Latency mode against the other modes, big integers and its own contract.
 
 mod exchange;
+mod proofs;
+mod values;

@@ -9,7 +9,7 @@
 //! in           X                     Z                   S
 //! 1  s2        t2 = d^2              t3 = s^2            R
 //! 2  f2        t6 = m t2             t5 = a t3           S      t5 + 6p
-//! 3  m2        v = d s               w = t5 t3           R      w + 10p
+//! 3  m2        v = d s               w = t5 t3           R      w + 7p
 //! 4  m2        v' = v (t5 - t6)      y = t2 t6           S
 //! 5  s2        (w - y - 2v')^2       (w - y + 2v')^2     R
 //! 6  m2        X' = X left           Z' = Z right        S      X' + 4p
@@ -21,17 +21,19 @@
 //! | value | lies in, p | because |
 //! |---|---|---|
 //! | d, s | [0, 8], [4, 12] | the contract of a point |
-//! | t2, t3, v' , y | [0, 3.3] | recombined without preset |
+//! | t2, t3 | [0, 3.1] | recombined without preset |
+//! | v', y | [-1.1, 2.1] | recombined from 0: nothing but w -+ sums of them follows |
 //! | t6, t5 | [0, 5.2], [6, 11.2] | [`super::fixed`], preset |
 //! | t5 - t6 | [0.8, 11.2] | preset covers t6 |
-//! | w | [10, 13.3] | preset covers y + 2v' <= 9.9 |
-//! | w - y -+ 2v' | [0.1, 20] | |
+//! | w | [7, 10.1] | preset covers y + 2v' <= 6.2 |
+//! | w - y -+ 2v' | [0.8, 15] | |
 
 use super::cores::{Cores, Preset, ZERO};
 use super::fixed::{Prepared, times_prepared};
 use super::point::Point;
 use super::products::{
-    CROSSED, STRAIGHT, blend, duplicate, load_half, recombine, squares_of, sum_else_difference,
+    CROSSED, STRAIGHT, blend, duplicate, load_half, recombine, recombine_from, squares_of,
+    sum_else_difference,
 };
 use crate::backend::batch::mont::{Integers, unroll};
 use crate::params::Prime;
@@ -39,7 +41,7 @@ use crate::params::Prime;
 /// What makes t5 - t6 positive.
 const T5_RAISED: Preset = [0, 0, 0, 0, 6, 6, 0, 0];
 /// What makes w - y - 2v' positive.
-const W_RAISED: Preset = [0, 0, 0, 0, 10, 10, 0, 0];
+const W_RAISED: Preset = [0, 0, 0, 0, 7, 7, 0, 0];
 
 /// Round 1: [d | s], straight and carried, and [t2 | t3], crossed.
 #[inline(always)]
@@ -100,7 +102,7 @@ pub fn products<S: Cores, P: Prime, const N: usize>(
     let t2 = load_half::<S, N, 0>(s, t);
     let a = blend::<S, N, 0xF0>(s, &s.multiplicand::<P, N>(v), &t2);
     let lanes = s.lane_products::<P, N>(ZERO, &a, &b);
-    recombine::<S, P, N, CROSSED>(s, &lanes)
+    recombine_from::<S, P, N, CROSSED>(s, 0, &lanes)
 }
 
 /// Round 5: the factors of X and Z, crossed, from [v | w] and [v' | y].

@@ -88,7 +88,7 @@ impl<P: Prime, K: LatencyKernels, const N: usize> Isogenies2 for Twins<P, K, N> 
         if !pairs.is_empty() {
             let factors = k.pair4_prepare::<P, N>(&phi.c1_c0);
             for [p, q] in pairs {
-                [*p, *q] = single::pair_image4::<P, K, N>(k, [p, q], &phi, &factors);
+                single::pair_image4::<P, K, N>(k, [p, q], &phi, &factors);
             }
         }
         if let [p] = rest {

@@ -13,7 +13,7 @@ use super::isogeny::Isog4;
 use crate::backend::batch::fp2::{self, Left, Right, Sum};
 use crate::backend::batch::mont::unroll;
 use crate::backend::latency::cores::{Cores, raised};
-use crate::backend::latency::rows::{prepare, row_layer4};
+use crate::backend::latency::rows::{differences4, prepare, sums4};
 use crate::params::Prime;
 
 /// Degree 4: [c1 | c0] as a left factor, and c2 in the lanes of X.
@@ -44,7 +44,7 @@ pub fn layer4<S: Cores, P: Prime, const N: usize>(
         row.0[0][I] = s.permute2::<0xE6A2_C480>(p.0[I], q.0[I]);
         row.0[1][I] = s.permute2::<0xF7B3_D591>(p.0[I], q.0[I]);
     });
-    row_layer4::<S, P, N>(s, &row)
+    (differences4::<S, P, N>(s, &row), sums4::<S, P, N>(s, &row))
 }
 
 /// Degree 4: [c2 | e] as a right factor.
