@@ -134,9 +134,10 @@ pub fn walk<C: Isogenies2, D: Degree<C>>(
             D::multiply(c, &mut point, &curve, m);
             order -= m;
         }
-        let (phi, codomain) = D::isogeny(c, &point);
-        curve = codomain;
-        D::evaluate(c, &phi, &mut kept[..depth], images);
+        // Taken apart, the pair would be copied.
+        let isogeny = D::isogeny(c, &point);
+        D::evaluate(c, &isogeny.0, &mut kept[..depth], images);
+        curve = isogeny.1;
         if step < steps {
             depth -= 1;
             (point, order) = (kept[depth], orders[depth]);

@@ -457,6 +457,9 @@ impl LatencyKernels for Ifma {
             = pairs::squares4::<Ifma, P, N>;
         fn pair4_image<P, N>(zw: &Integers<V, N>, sd: &Integers<V, N>, points: [&mut Point<V, N>; 2])
             = pairs::image4::<Ifma, P, N>;
+        fn row_finish<P, N>(shared: &Columns<V, N>, a: &Left<V, N>, b: &Right<V, N>, r: &mut Sum<V, N>)
+            = rows::finish::<Ifma, P, N>;
+        fn row_square<P, N>(factors: &Factors<V, N>, r: &mut Sum<V, N>) = rows::square::<Ifma, P, N>;
         fn row3_prepare<P, N>(factors: &Integers<V, N>) -> Left<V, N> = rows::prepare3::<Ifma, P, N>;
         fn row<P, N>(points: [&Point<V, N>; 4]) -> Sum<V, N> = rows::gather::<Ifma, P, N>;
         fn row3_layer<P, N>(row: &Sum<V, N>) -> Right<V, N> = rows::layer3::<Ifma, P, N>;

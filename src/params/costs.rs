@@ -104,7 +104,7 @@ pub const LATENCY: ModeCosts = ModeCosts {
 
 /// Two walks side by side in latency mode, measured like it: steps of two curves, images of a point, of a twin point and of two twin points.
 pub const TWINS: Costs = Costs {
-    multiply: 2 * 774 + 40,
-    isogeny: 500,
-    evaluate: [636 + 66, 1000, 1800, 0],
+    multiply: 2 * 691 + 24,
+    isogeny: 371 + 24,
+    evaluate: [661 + 24, 997 + 24, 1701 + 40, 0],
 };

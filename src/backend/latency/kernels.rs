@@ -13,7 +13,7 @@ use super::{
     convert, double, evaluate, fixed, four, isogeny, ladder, pairs, products, rows, triple,
 };
 use crate::backend::batch::fp2::{Factors, Left, Right, Sum};
-use crate::backend::batch::mont::Integers;
+use crate::backend::batch::mont::{Columns, Integers};
 use crate::backend::emulated::Emulated;
 use crate::backend::kernels::BatchKernels;
 use crate::params::Prime;
@@ -165,6 +165,11 @@ pub trait LatencyKernels: Cores + BatchKernels {
         fn pair4_image<P, N>(zw: &Integers<Self::V, N>, sd: &Integers<Self::V, N>, points: [&mut Point<Self::V, N>; 2])
             = pairs::image4::<Self, P, N>;
 
+        /// Eight products, both coordinates, from what they share.
+        fn row_finish<P, N>(shared: &Columns<Self::V, N>, a: &Left<Self::V, N>, b: &Right<Self::V, N>, r: &mut Sum<Self::V, N>)
+            = rows::finish::<Self, P, N>;
+        /// Eight squares, both coordinates.
+        fn row_square<P, N>(factors: &Factors<Self::V, N>, r: &mut Sum<Self::V, N>) = rows::square::<Self, P, N>;
         /// Four points, degree 3: the factors.
         fn row3_prepare<P, N>(factors: &Integers<Self::V, N>) -> Left<Self::V, N> = rows::prepare3::<Self, P, N>;
         /// Four points as a row.

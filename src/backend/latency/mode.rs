@@ -113,10 +113,11 @@ impl<P: StartCurve, K: LatencyKernels, W: WordKernels, const N: usize> Isogenies
         let mut level = points.iter_mut().chain(images);
         if left >= 4 {
             let factors = k.row4_prepare::<P, N>(&phi.c1_c0);
+            let mut work = operations::work::<K, N>(k);
             while left >= 4
                 && let Some(group) = next_four(&mut level)
             {
-                operations::row_image4::<P, K, N>(k, group, phi, &factors);
+                operations::row_image4::<P, K, N>(k, group, phi, &factors, &mut work);
                 left -= 4;
             }
         }
@@ -209,10 +210,11 @@ impl<P: StartCurve, K: LatencyKernels, W: WordKernels, const N: usize> Isogenies
         let mut level = points.iter_mut().chain(images);
         if left >= 4 {
             let factors = k.row3_prepare::<P, N>(&phi.0);
+            let mut work = operations::work::<K, N>(k);
             while left >= 4
                 && let Some(group) = next_four(&mut level)
             {
-                operations::row_image3::<P, K, N>(k, group, &factors);
+                operations::row_image3::<P, K, N>(k, group, &factors, &mut work);
                 left -= 4;
             }
         }

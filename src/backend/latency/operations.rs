@@ -6,7 +6,7 @@ use super::kernels::LatencyKernels;
 use super::ladder::Ladder;
 use super::pairs::Prepared4;
 use super::point::Point;
-use crate::backend::batch::fp2::{Factors, Left, Right, Sum};
+use crate::backend::batch::fp2::{Left, Right, Sum};
 use crate::backend::batch::mont::Integers;
 use crate::params::Prime;
 
@@ -38,9 +38,9 @@ pub fn triple<P: Prime, K: LatencyKernels, const N: usize>(
     point: &mut Point<K::V, N>,
     curve: &Prepared<K::V, N>,
 ) {
-    let [h, t] = k.triple_squares::<P, N>(point);
-    let tz = k.triple_coefficients::<P, N>(&t, curve);
-    let v = k.triple_mixed_products::<P, N>(&h, &tz);
+    let ht = k.triple_squares::<P, N>(point);
+    let tz = k.triple_coefficients::<P, N>(&ht[1], curve);
+    let v = k.triple_mixed_products::<P, N>(&ht[0], &tz);
     let vy = k.triple_products::<P, N>(&v, &tz);
     let factors = k.triple_factors::<P, N>(&v, &vy);
     point.0 = k.times_point::<P, N>(&factors, &point.0);
@@ -63,8 +63,8 @@ pub fn isogeny3<P: Prime, K: LatencyKernels, const N: usize>(
     k: K,
     kernel: &Point<K::V, N>,
 ) -> (Integers<K::V, N>, Integers<K::V, N>) {
-    let [factors, squares] = k.isogeny3_squares::<P, N>(kernel);
-    (factors, k.isogeny3_codomain::<P, N>(&squares))
+    let squares = k.isogeny3_squares::<P, N>(kernel);
+    (squares[0], k.isogeny3_codomain::<P, N>(&squares[1]))
 }
 
 /// The image under the 2-isogeny whose factors were prepared crossed.
@@ -101,28 +101,23 @@ pub fn image4<P: Prime, K: LatencyKernels, const N: usize>(
     *point = k.image4::<P, N>(&zw, &sd);
 }
 
+/// Room for intermediate results of rows, which kernels fill: a fresh one would have to be cleared.
+pub type Work<V, const N: usize> = [Sum<V, N>; 3];
+
+/// Room for intermediate results.
+pub fn work<K: LatencyKernels, const N: usize>(k: K) -> Work<K::V, N> {
+    [Sum([[k.splat(0); N]; 2]); 3]
+}
+
 /// A product on the batch field.
 pub fn product<P: Prime, K: LatencyKernels, const N: usize>(
     k: K,
     a: &Left<K::V, N>,
     b: &Right<K::V, N>,
-) -> Sum<K::V, N> {
+    r: &mut Sum<K::V, N>,
+) {
     let shared = k.shared::<P, N>(a, b);
-    Sum([
-        k.finish::<P, N>(&shared, &a.own[0], &b.own[0]),
-        k.finish::<P, N>(&shared, &a.own[1], &b.own[1]),
-    ])
-}
-
-/// A square on the batch field.
-pub fn square<P: Prime, K: LatencyKernels, const N: usize>(
-    k: K,
-    factors: &Factors<K::V, N>,
-) -> Sum<K::V, N> {
-    Sum([
-        k.product::<P, N>(&factors[0]),
-        k.product::<P, N>(&factors[1]),
-    ])
+    k.row_finish::<P, N>(&shared, a, b, r);
 }
 
 /// The images of two points under a 3-isogeny.
@@ -131,8 +126,8 @@ pub fn pair_image3<P: Prime, K: LatencyKernels, const N: usize>(
     points: [&mut Point<K::V, N>; 2],
     factors: &Prepared4<K::V, N>,
 ) {
-    let [row, tu] = k.pair3_products::<P, N>([&*points[0], &*points[1]], factors);
-    k.pair3_image::<P, N>(&row, &k.pair3_squares::<P, N>(&tu), points);
+    let row = k.pair3_products::<P, N>([&*points[0], &*points[1]], factors);
+    k.pair3_image::<P, N>(&row[0], &k.pair3_squares::<P, N>(&row[1]), points);
 }
 
 /// The images of two points under the 4-isogeny phi.
@@ -153,12 +148,14 @@ pub fn row_image3<P: Prime, K: LatencyKernels, const N: usize>(
     k: K,
     points: [&mut Point<K::V, N>; 4],
     factors: &Left<K::V, N>,
+    [tu, squares, _]: &mut Work<K::V, N>,
 ) {
     let row = k.row::<P, N>([&*points[0], &*points[1], &*points[2], &*points[3]]);
-    let tu = product::<P, K, N>(k, factors, &k.row3_layer::<P, N>(&row));
-    let squares = square::<P, K, N>(k, &k.row3_factors::<P, N>(&tu));
-    let images = product::<P, K, N>(k, &k.left::<P, N>(&squares), &k.right::<P, N>(&row));
-    k.row_points::<P, N>(&images, points);
+    product::<P, K, N>(k, factors, &k.row3_layer::<P, N>(&row), tu);
+    k.row_square::<P, N>(&k.row3_factors::<P, N>(tu), squares);
+    let factors = k.left::<P, N>(squares);
+    product::<P, K, N>(k, &factors, &k.right::<P, N>(&row), tu);
+    k.row_points::<P, N>(tu, points);
 }
 
 /// The images of four points under the 4-isogeny phi.
@@ -167,12 +164,14 @@ pub fn row_image4<P: Prime, K: LatencyKernels, const N: usize>(
     points: [&mut Point<K::V, N>; 4],
     phi: &Factors4<K::V, N>,
     prepared: &Left<K::V, N>,
+    [xe, zw, sd]: &mut Work<K::V, N>,
 ) {
     let row = k.row::<P, N>([&*points[0], &*points[1], &*points[2], &*points[3]]);
-    let xe = product::<P, K, N>(k, prepared, &k.row4_sums::<P, N>(&row));
+    product::<P, K, N>(k, prepared, &k.row4_sums::<P, N>(&row), xe);
     let differences = k.row4_differences::<P, N>(&row);
-    let zw = product::<P, K, N>(k, &differences, &k.row4_mixed::<P, N>(&xe, phi));
-    let sd = square::<P, K, N>(k, &k.row4_factors::<P, N>(&xe, &zw));
-    let images = product::<P, K, N>(k, &k.row4_last::<P, N>(&zw, &sd), &k.right::<P, N>(&sd));
-    k.row_points::<P, N>(&images, points);
+    product::<P, K, N>(k, &differences, &k.row4_mixed::<P, N>(xe, phi), zw);
+    k.row_square::<P, N>(&k.row4_factors::<P, N>(xe, zw), sd);
+    let factors = k.row4_last::<P, N>(zw, sd);
+    product::<P, K, N>(k, &factors, &k.right::<P, N>(sd), xe);
+    k.row_points::<P, N>(xe, points);
 }

@@ -2,4 +2,5 @@
 
 mod exchange;
 mod proofs;
+mod twins;
 mod values;

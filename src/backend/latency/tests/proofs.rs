@@ -3,6 +3,7 @@
 //! The cores are overridden by themselves, which checks the limbs, and a rule for the value of each lane of the result (the table of
 //! [`super::super::cores`], without rounding). So the output of a round is a new input of the next: bounds of its limbs and of its value.
 
+use crate::backend::batch::fp2::{Factors, Left, Right, Sum};
 use crate::backend::batch::mont::{Columns, Integers, Limbs52};
 use crate::backend::batch::tests::for_each_prime;
 use crate::backend::kernels::BatchKernels;
@@ -19,6 +20,8 @@ use core::array::from_fn;
 use num_bigint::BigInt;
 use std::cell::Cell as Counter;
 use std::panic::catch_unwind;
+
+mod twins;
 
 type Eight<const N: usize> = Integers<[Cell; 8], N>;
 type Range = (BigInt, BigInt);
@@ -203,8 +206,8 @@ impl BatchKernels for Intervals {
 
     fn shared<P: Prime, const N: usize>(
         self,
-        a: &crate::backend::batch::fp2::Left<[Cell; 8], N>,
-        b: &crate::backend::batch::fp2::Right<[Cell; 8], N>,
+        a: &Left<[Cell; 8], N>,
+        b: &Right<[Cell; 8], N>,
     ) -> Columns<[Cell; 8], N> {
         let most = p::<P, N>() * 40u32;
         for lane in 0..8 {
@@ -222,7 +225,29 @@ impl BatchKernels for Intervals {
     }
 }
 
-impl LatencyKernels for Intervals {}
+impl LatencyKernels for Intervals {
+    fn row_finish<P: Prime, const N: usize>(
+        self,
+        shared: &Columns<[Cell; 8], N>,
+        a: &Left<[Cell; 8], N>,
+        b: &Right<[Cell; 8], N>,
+        r: &mut Sum<[Cell; 8], N>,
+    ) {
+        for i in 0..2 {
+            r.0[i] = self.finish::<P, N>(shared, &a.own[i], &b.own[i]);
+        }
+    }
+
+    fn row_square<P: Prime, const N: usize>(
+        self,
+        factors: &Factors<[Cell; 8], N>,
+        r: &mut Sum<[Cell; 8], N>,
+    ) {
+        for i in 0..2 {
+            r.0[i] = self.product::<P, N>(&factors[i]);
+        }
+    }
+}
 
 /// The most that a limb of a point may be, either way.
 const LIMB: i128 = 1 << 60;
@@ -350,7 +375,7 @@ fn images3<P: Prime, const N: usize>(s: Intervals) {
     is_point::<P, N>(s, &points[1]);
     let mut points: [_; 4] = from_fn(|_| point::<P, N>(s));
     let factors = s.row3_prepare::<P, N>(&phi);
-    op::row_image3::<P, _, N>(s, points.each_mut(), &factors);
+    op::row_image3::<P, _, N>(s, points.each_mut(), &factors, &mut op::work(s));
     for x in &points {
         is_point::<P, N>(s, x);
     }
@@ -376,7 +401,7 @@ fn images4<P: Prime, const N: usize>(s: Intervals) {
     is_point::<P, N>(s, &points[1]);
     let mut points: [_; 4] = from_fn(|_| point::<P, N>(s));
     let factors = s.row4_prepare::<P, N>(&phi.c1_c0);
-    op::row_image4::<P, _, N>(s, points.each_mut(), &phi, &factors);
+    op::row_image4::<P, _, N>(s, points.each_mut(), &phi, &factors, &mut op::work(s));
     for x in &points {
         is_point::<P, N>(s, x);
     }
@@ -415,6 +440,11 @@ fn all<P: Prime, const N: usize, const WORDS: usize>() {
     proved::<N>("isogeny4", isogeny4::<P, N>);
     proved::<N>("images3", images3::<P, N>);
     proved::<N>("images4", images4::<P, N>);
+    proved::<N>("twins: doubling", twins::doubling::<P, N>);
+    proved::<N>("twins: ladder", twins::ladder::<P, N>);
+    proved::<N>("twins: isogeny2", twins::isogeny2::<P, N>);
+    proved::<N>("twins: isogeny4", twins::isogeny4::<P, N>);
+    proved::<N>("twins: images4", twins::images4::<P, N>);
 }
 
 #[test]

@@ -16,7 +16,7 @@
 //! | t1, t0 | [2, 3.1], [0, 1.1] | |
 //! | d | [0.9, 3.1] | preset covers t0 |
 //! | w, z | [0, 1.1] | no lane is negated in f4 |
-//! | X', Z' | [4, 7.1], [0, 3.1] | |
+//! | X', Z' | [4, 6.1], [0, 2.1] | real lanes are taken from p |
 
 use super::{RAISED, Twin};
 use crate::backend::batch::mont::{Integers, unroll};
@@ -29,10 +29,10 @@ use crate::params::Prime;
 
 /// What makes t1 - t0 positive.
 const T1_RAISED: Preset = [2, 2, 0, 0, 2, 2, 0, 0];
-/// What covers the imaginary parts of X + Z and X - Z.
-const LAYER_COVER: u64 = 12;
+/// What covers the imaginary parts of X + Z and X - Z less their real parts.
+const LAYER_COVER: u64 = 8;
 /// A coefficient of a curve is at most this multiple of p.
-const CURVE_COVER: u64 = 8;
+const CURVE_COVER: u64 = 4;
 
 /// The curves [A24 | C24], prepared.
 #[inline(always)]

@@ -24,10 +24,10 @@ use crate::params::Prime;
 
 /// What makes Z^2 - X^2 positive.
 const ZZ_RAISED: Preset = [0, 0, 2, 2, 0, 0, 2, 2];
-/// What covers the imaginary parts of X and Z.
-const POINT_COVER: u64 = 8;
+/// What covers the imaginary parts of X and Z less their real parts.
+const POINT_COVER: u64 = 4;
 /// What covers the imaginary parts of doubled squares.
-const SQUARES_COVER: u64 = 4;
+const SQUARES_COVER: u64 = 3;
 
 /// The factors of two 4-isogenies.
 #[derive(Clone, Copy, Debug)]

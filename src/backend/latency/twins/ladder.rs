@@ -21,16 +21,16 @@
 //! | value | lies in, p | because |
 //! |---|---|---|
 //! | x3, z3, x1, z1, A | [0, 1.1] | |
-//! | x2 | [0.9, 3.1] | u^2 + 2p, v^2 <= 1.1 |
+//! | x2 | [0, 3.1] | u^2 + 2p, v^2 <= 1.1; at first below 1.1 |
 //! | z2 | [0, 3.3] | |
-//! | x3 - z3, x2 - z2 | [0.9, 3.1], [1.6, 7.1] | from 2p and 4p |
-//! | x2 + z2 | [0.9, 6.4] | |
+//! | x3 - z3, x2 - z2 | [0.9, 3.1], [0.7, 7.1] | from 2p and 4p |
+//! | x2 + z2 | [0, 6.4] | |
 //! | P, M, u, v | [0, 3.1] | differences from 2p |
 
 use super::{RAISED, Twin};
 use crate::backend::batch::fp2::{self, Factors, Left, Right, Sum};
 use crate::backend::batch::mont::{Integers, unroll};
-use crate::backend::latency::cores::{Cores, Preset, raised};
+use crate::backend::latency::cores::{Cores, Preset};
 use crate::params::Prime;
 
 /// Two ladders between two steps.
@@ -69,7 +69,7 @@ fn layer<S: Cores, P: Prime, const N: usize>(
     cover: Preset,
     x: &Sum<S::V, N>,
 ) -> Sum<S::V, N> {
-    let cover = raised::<S, P, N>(s, cover);
+    let cover = s.multiples::<P, N>(cover);
     let mut r = *x;
     unroll!(N, I, {
         for i in 0..2 {
@@ -136,7 +136,7 @@ pub fn finish<S: Cores, P: Prime, const N: usize>(
     squares: &Sum<S::V, N>,
     ladder: &mut Ladder<S::V, N>,
 ) {
-    let cover = raised::<S, P, N>(s, SQUARES_COVER);
+    let cover = s.multiples::<P, N>(SQUARES_COVER);
     unroll!(N, I, {
         for i in 0..2 {
             let (product, square) = (products.0[i][I], squares.0[i][I]);
@@ -157,7 +157,7 @@ pub fn end<S: Cores, P: Prime, const N: usize>(
 ) -> Twin<S::V, N> {
     let mut ladder = *ladder;
     exchange::<S, N>(s, mask, &mut ladder);
-    let raise = raised::<S, P, N>(s, RAISED);
+    let raise = s.multiples::<P, N>(RAISED);
     let [re, im] = &ladder.fixed.0;
     let mut r: Integers<S::V, N> = *re;
     unroll!(N, I, {

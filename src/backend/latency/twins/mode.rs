@@ -30,11 +30,21 @@ pub struct Twins<P, K, const N: usize> {
 
 /// Two curves [A24 | C24].
 #[derive(Clone, Copy, Debug)]
-pub struct Curves<V, const N: usize>(Integers<V, N>);
+pub struct Curves<V, const N: usize>(pub Integers<V, N>);
 
 /// The factors [X + Z | X - Z] of two 2-isogenies.
 #[derive(Clone, Copy, Debug)]
 pub struct Isog2<V, const N: usize>(Integers<V, N>);
+
+impl<P, K, const N: usize> Twins<P, K, N> {
+    /// The mode on these kernels.
+    pub const fn new(kernels: K) -> Self {
+        Self {
+            kernels,
+            set: PhantomData,
+        }
+    }
+}
 
 impl<P: Prime, K: LatencyKernels, const N: usize> Isogenies2 for Twins<P, K, N> {
     type Point = Twin<K::V, N>;
@@ -72,8 +82,9 @@ impl<P: Prime, K: LatencyKernels, const N: usize> Isogenies2 for Twins<P, K, N> 
         let (rows, rest) = points.as_chunks_mut::<2>();
         if !rows.is_empty() {
             let factors = k.twin_row4_prepare::<P, N>(phi);
+            let mut work = single::work::<K, N>(k);
             for [p, q] in rows {
-                operations::row_image4::<P, K, N>(k, p, q, &factors);
+                operations::row_image4::<P, K, N>(k, p, q, &factors, &mut work);
             }
         }
         if let [p] = rest {
@@ -135,17 +146,15 @@ pub fn generate_and_agree2<P: StartCurve, K: LatencyKernels, W: WordKernels, con
     let (theirs_plus, _) = curve_of(f, &theirs[0], &theirs[1], &theirs[2]);
 
     let mut state = ladders(c, kernels, [&ours, theirs], [&ours_plus, &theirs_plus]);
+    let mut work = single::work::<K, N>(kernels);
     let last = climb(f, secret, P::E2, |swap| {
-        operations::ladder_step::<P, K, N>(kernels, mask::<W, P>(swap), &mut state);
+        operations::ladder_step::<P, K, N>(kernels, mask::<W, P>(swap), &mut state, &mut work);
     });
     let kernel = kernels.twin_ladder_end::<P, N>(mask::<W, P>(&last), &state);
 
     let curves = Curves(c.enter(ZERO, [&ours_plus, &one, &theirs_plus, &one]));
     let mut images = basis(c, &P::BASIS3).map(|x| c.image(&x));
-    let twins = Twins::<P, K, N> {
-        kernels,
-        set: PhantomData,
-    };
+    let twins = Twins::<P, K, N>::new(kernels);
     let strategy = P::strategies().twins;
     let Curves(codomains) = isogeny2::<_, P>(twins, kernel, curves, strategy, &mut images);
     let [_, _, plus, c4] = unpair(kernels, &kernels.leave::<P, N>(&codomains));

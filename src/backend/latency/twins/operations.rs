@@ -1,4 +1,6 @@
 //! Operations on twin points as sequences of rounds, for any prime.
+//!
+//! What a kernel returns stays whole: to take a pair of operands apart is to copy two kilobytes.
 
 use super::Twin;
 use super::isogeny::Isog4;
@@ -6,7 +8,7 @@ use super::ladder::Ladder;
 use crate::backend::batch::fp2::{Left, Sum};
 use crate::backend::batch::mont::Integers;
 use crate::backend::latency::kernels::LatencyKernels;
-use crate::backend::latency::operations::{product, square};
+use crate::backend::latency::operations::{Work, product};
 use crate::backend::latency::pairs::Prepared4;
 use crate::params::Prime;
 
@@ -15,14 +17,15 @@ pub fn ladder_step<P: Prime, K: LatencyKernels, const N: usize>(
     k: K,
     mask: u8,
     ladder: &mut Ladder<K::V, N>,
+    [products, squares, _]: &mut Work<K::V, N>,
 ) {
-    let (a, b) = k.twin_ladder_first_factors::<P, N>(mask, ladder);
-    let products = product::<P, K, N>(k, &a, &b);
-    let (layer, factors) = k.twin_ladder_square_factors::<P, N>(&products);
-    let squares = square::<P, K, N>(k, &factors);
-    let (a, b) = k.twin_ladder_last_factors::<P, N>(&layer, &squares, ladder);
-    let products = product::<P, K, N>(k, &a, &b);
-    k.twin_ladder_finish::<P, N>(&products, &squares, ladder);
+    let factors = k.twin_ladder_first_factors::<P, N>(mask, ladder);
+    product::<P, K, N>(k, &factors.0, &factors.1, products);
+    let layer = k.twin_ladder_square_factors::<P, N>(products);
+    k.row_square::<P, N>(&layer.1, squares);
+    let factors = k.twin_ladder_last_factors::<P, N>(&layer.0, squares, ladder);
+    product::<P, K, N>(k, &factors.0, &factors.1, products);
+    k.twin_ladder_finish::<P, N>(products, squares, ladder);
 }
 
 /// \[2\]point, on prepared curves.
@@ -77,11 +80,13 @@ pub fn row_image4<P: Prime, K: LatencyKernels, const N: usize>(
     p: &mut Twin<K::V, N>,
     q: &mut Twin<K::V, N>,
     (c1_c0, c2): &(Left<K::V, N>, Sum<K::V, N>),
+    [xe, zw, sd]: &mut Work<K::V, N>,
 ) {
-    let (t1, t0) = k.twin_row4_layer::<P, N>(p, q);
-    let xe = product::<P, K, N>(k, c1_c0, &t0);
-    let zw = product::<P, K, N>(k, &t1, &k.twin_row4_mixed::<P, N>(&xe, c2));
-    let sd = square::<P, K, N>(k, &k.row4_factors::<P, N>(&xe, &zw));
-    let images = product::<P, K, N>(k, &k.row4_last::<P, N>(&zw, &sd), &k.right::<P, N>(&sd));
-    k.twin_row_points::<P, N>(&images, p, q);
+    let layer = k.twin_row4_layer::<P, N>(p, q);
+    product::<P, K, N>(k, c1_c0, &layer.1, xe);
+    product::<P, K, N>(k, &layer.0, &k.twin_row4_mixed::<P, N>(xe, c2), zw);
+    k.row_square::<P, N>(&k.row4_factors::<P, N>(xe, zw), sd);
+    let factors = k.row4_last::<P, N>(zw, sd);
+    product::<P, K, N>(k, &factors, &k.right::<P, N>(sd), xe);
+    k.twin_row_points::<P, N>(xe, p, q);
 }

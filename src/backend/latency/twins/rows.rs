@@ -12,7 +12,7 @@ use super::Twin;
 use super::isogeny::Isog4;
 use crate::backend::batch::fp2::{self, Left, Right, Sum};
 use crate::backend::batch::mont::unroll;
-use crate::backend::latency::cores::{Cores, raised};
+use crate::backend::latency::cores::Cores;
 use crate::backend::latency::rows::{differences4, prepare, sums4};
 use crate::params::Prime;
 
@@ -71,7 +71,7 @@ pub fn scatter<S: Cores, P: Prime, const N: usize>(
     p: &mut Twin<S::V, N>,
     q: &mut Twin<S::V, N>,
 ) {
-    let raise = raised::<S, P, N>(s, [4, 4, 4, 4, 0, 0, 0, 0]);
+    let raise = s.multiples::<P, N>([4, 4, 4, 4, 0, 0, 0, 0]);
     unroll!(N, I, {
         let (re, im) = (s.add(row.0[0][I], raise[I]), s.add(row.0[1][I], raise[I]));
         p.0[I] = s.permute2::<0xE6A2_C480>(re, im);

@@ -1,0 +1,91 @@
+//! The schedules of twin points.
+
+use super::{FACTOR, FACTOR_LIMB, Factors4, LIMB, X, Z, is_within, lanes, op};
+use crate::backend::batch::fp2::Sum;
+use crate::backend::lanes::intervals::{Cell, Intervals};
+use crate::backend::latency::kernels::LatencyKernels;
+use crate::backend::latency::twins::isogeny::Isog4;
+use crate::backend::latency::twins::ladder::Ladder;
+use crate::backend::latency::twins::{Twin, operations as twin};
+use crate::params::Prime;
+
+const OWN: [usize; 8] = [0, 1, 2, 3, 4, 5, 6, 7];
+const POINT: [(u64, u64); 8] = [X, X, Z, Z, X, X, Z, Z];
+const CURVE: [(u64, u64); 8] = [(0, 40); 8];
+
+fn point<P: Prime, const N: usize>(s: Intervals) -> Twin<[Cell; 8], N> {
+    Twin(lanes::<P, N>(s, LIMB, POINT, OWN))
+}
+
+fn is_point<P: Prime, const N: usize>(s: Intervals, x: &Twin<[Cell; 8], N>) {
+    is_within::<P, N>(s, &x.0, LIMB, POINT);
+}
+
+pub(super) fn doubling<P: Prime, const N: usize>(s: Intervals) {
+    let curves = s.twin_curves::<P, N>(&lanes::<P, N>(s, FACTOR_LIMB, CURVE, OWN));
+    let mut x = point::<P, N>(s);
+    twin::double::<P, _, N>(s, &mut x, &curves);
+    is_point::<P, N>(s, &x);
+}
+
+pub(super) fn ladder<P: Prime, const N: usize>(s: Intervals) {
+    let (result, x2, z2) = ((0, 11), (0, 31), (0, 33));
+    let state = [result, result, x2, z2, result, result, x2, z2];
+    let fixed = [
+        result,
+        result,
+        (0, 20),
+        result,
+        result,
+        result,
+        (0, 20),
+        result,
+    ];
+    for mask in [0, 0x33] {
+        let input = |within| Sum([(); 2].map(|()| lanes::<P, N>(s, LIMB, within, OWN)));
+        let mut ladder = Ladder {
+            state: input(state),
+            fixed: input(fixed),
+        };
+        twin::ladder_step::<P, _, N>(s, mask, &mut ladder, &mut op::work(s));
+        for i in 0..2 {
+            is_within::<P, N>(s, &ladder.state.0[i], LIMB, state);
+            is_within::<P, N>(s, &ladder.fixed.0[i], LIMB, fixed);
+        }
+        is_point::<P, N>(s, &s.twin_ladder_end::<P, N>(mask, &ladder));
+    }
+}
+
+pub(super) fn isogeny2<P: Prime, const N: usize>(s: Intervals) {
+    let [factors, curves] = s.twin_isogeny2::<P, N>(&point::<P, N>(s));
+    is_within::<P, N>(s, &curves, FACTOR_LIMB, CURVE);
+    let mut x = point::<P, N>(s);
+    twin::image2::<P, _, N>(s, &mut x, &factors);
+    is_point::<P, N>(s, &x);
+    is_within::<P, N>(s, &s.twin_first::<P, N>(&factors), FACTOR_LIMB, [FACTOR; 8]);
+}
+
+pub(super) fn isogeny4<P: Prime, const N: usize>(s: Intervals) {
+    let (phi, curves) = twin::isogeny4::<P, _, N>(s, &point::<P, N>(s));
+    is_within::<P, N>(s, &phi.c1_c0, FACTOR_LIMB, [FACTOR; 8]);
+    is_within::<P, N>(s, &phi.c2, FACTOR_LIMB, [FACTOR; 8]);
+    is_within::<P, N>(s, &curves, FACTOR_LIMB, CURVE);
+    let Factors4 { c1_c0, c2 } = s.twin_isogeny4_first::<P, N>(&phi);
+    is_within::<P, N>(s, &c1_c0, FACTOR_LIMB, [FACTOR; 8]);
+    is_within::<P, N>(s, &c2, FACTOR_LIMB, [FACTOR; 8]);
+}
+
+pub(super) fn images4<P: Prime, const N: usize>(s: Intervals) {
+    let phi = Isog4 {
+        c1_c0: lanes::<P, N>(s, FACTOR_LIMB, [FACTOR; 8], OWN),
+        c2: lanes::<P, N>(s, FACTOR_LIMB, [FACTOR; 8], [0, 1, 0, 1, 4, 5, 4, 5]),
+    };
+    let mut x = point::<P, N>(s);
+    twin::image4::<P, _, N>(s, &mut x, &phi, &s.twin_image4_prepare::<P, N>(&phi.c1_c0));
+    is_point::<P, N>(s, &x);
+    let (mut x, mut y) = (point::<P, N>(s), point::<P, N>(s));
+    let factors = s.twin_row4_prepare::<P, N>(&phi);
+    twin::row_image4::<P, _, N>(s, &mut x, &mut y, &factors, &mut op::work(s));
+    is_point::<P, N>(s, &x);
+    is_point::<P, N>(s, &y);
+}
