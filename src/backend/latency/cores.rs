@@ -31,7 +31,7 @@
 //!
 //! A loop after a core that LLVM unrolls itself leaves one block an iteration for a while, and its combiner sinks each column's
 //! multiply-adds into the block that uses the column: the rows turn into columns, one dependent chain after the other, and a kernel takes
-//! twice its time (m2 of p503: 352 cycles instead of 170). So data movement uses [`unroll`] like the rows do.
+//! twice its time (m2 of p503: 352 cycles instead of 170). So data movement uses `unroll!` like the rows do.
 
 use crate::backend::batch::mont::{
     Accumulators, Columns, Integers, Limbs52, carry, columns, empty, multiply, multiply_reduce,

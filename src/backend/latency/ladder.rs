@@ -1,7 +1,7 @@
 //! One step of the three-point ladder, 11 products in three rounds of four.
 //!
-//! Of three points Q2 = [2^i]Q, D and R with D = Q2 - R, the step makes [2]Q2 and Q2 + R... with the names of the literature: (x2 : z2) is doubled,
-//! (x3 : z3) gets (x2 : z2) added, (x1 : z1) is their difference. Before, (x1 : z1) and (x3 : z3) change places where a secret bit says so.
+//! In the names of the literature: (x2 : z2) is doubled, (x3 : z3) gets (x2 : z2) added, (x1 : z1) is their difference. Before that,
+//! (x1 : z1) and (x3 : z3) change places where a secret bit says so.
 //!
 //! ```text
 //! pair         0                    1                    2                    3
