@@ -1,4 +1,4 @@
-//! The strategies of each set and mode, derived by the build script (see [`super::costs`]).
+//! The strategies of each set and mode, derived by the build script (see `params/costs.rs`).
 
 /// The strategies of one mode.
 #[derive(Clone, Copy, Debug)]

@@ -1,4 +1,4 @@
-//! Images of twin points, four products a round. Degree 4 is [`pairs`](crate::backend::latency::pairs) with the factors of each half its own.
+//! Images of twin points, four products a round. Degree 4 is [`pairs`] with the factors of each half its own.
 //!
 //! ```text
 //! pair         0                    1                    2, 3: the second curve
