@@ -40,7 +40,7 @@ fn raise<C: Isogenies>(
     bits: u32,
 ) -> C::Point {
     let last = climb(c.field(), scalars, bits, |swap| {
-        c.ladder_step(&mut state, swap)
+        c.ladder_step(&mut state, swap);
     });
     c.ladder_end(&state, &last)
 }

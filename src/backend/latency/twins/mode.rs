@@ -109,16 +109,19 @@ impl<P: Prime, K: LatencyKernels, const N: usize> Isogenies2 for Twins<P, K, N> 
     }
 }
 
+/// An affine value of the mode whose pair this is.
+type Affine<P, K, W, const N: usize> = Elem<Latency<P, K, W, N>>;
+
 /// A start of both ladders: the points x(P), x(Q), x(P - Q) and (A + 2) / 4 of each curve.
 fn ladders<P: StartCurve, K: LatencyKernels, W: WordKernels, const N: usize>(
     c: Latency<P, K, W, N>,
     kernels: K,
-    points: [&[Elem<Latency<P, K, W, N>>; 3]; 2],
-    a24: [&Elem<Latency<P, K, W, N>>; 2],
+    points: [&[Affine<P, K, W, N>; 3]; 2],
+    a24: [&Affine<P, K, W, N>; 2],
 ) -> Ladder<K::V, N> {
     let f = c.field();
     let (zero, one) = (f.zero(), f.one());
-    let enter = |x: [[Elem<Latency<P, K, W, N>>; 4]; 2]| {
+    let enter = |x: [[Affine<P, K, W, N>; 4]; 2]| {
         let x = x.map(|x| x.map(|x| integers::<_, P, N>(f, &x)));
         let coordinate = |i: usize| {
             let lanes = gather(kernels, |lane, limb| x[lane / 4][lane % 4][i][limb]);
@@ -133,13 +136,16 @@ fn ladders<P: StartCurve, K: LatencyKernels, W: WordKernels, const N: usize>(
     }
 }
 
+/// A public key and a shared secret, encoded.
+type KeyAndSecret<C> = (PublicKey<C>, Encoded<C>);
+
 /// Side A's public key and its shared secret with `theirs`, by one walk from both curves.
 pub fn generate_and_agree2<P: StartCurve, K: LatencyKernels, W: WordKernels, const N: usize>(
     c: Latency<P, K, W, N>,
     kernels: K,
     secret: &Lanes<Latency<P, K, W, N>, &[u8]>,
-    theirs: &[Elem<Latency<P, K, W, N>>; 3],
-) -> (PublicKey<Latency<P, K, W, N>>, Encoded<Latency<P, K, W, N>>) {
+    theirs: &[Affine<P, K, W, N>; 3],
+) -> KeyAndSecret<Latency<P, K, W, N>> {
     let (f, one) = (c.field(), c.field().one());
     let ours = basis(c, &P::BASIS2);
     let (ours_plus, _) = two_and_one(f);
