@@ -205,7 +205,11 @@ fn bad_ciphertexts_get_secrets_from_s() {
         let dk = key::<P>(1);
         let ciphertexts = bad_ciphertexts::<P>(&dk);
         for &engine in engines {
-            for (i, bytes) in ciphertexts.iter().take(effort(engine, 99, 1)).enumerate() {
+            for (i, bytes) in ciphertexts
+                .iter()
+                .take(effort(engine, 99 / engine.width(), 1))
+                .enumerate()
+            {
                 let ciphertext = Ciphertext::from_bytes(bytes);
                 let expected = rejected(&dk, &ciphertext);
                 assert_eq!(
