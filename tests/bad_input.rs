@@ -6,7 +6,7 @@ use avxsike::{
     Bytes, Ciphertext, DecapsulationKey, EncapsulationKey, Engine, Error, Fault, Object,
     ParameterSet, Part, PointName, SharedSecret, batch, hazmat,
 };
-use common::{Broken, Failing, Seeded, engines, for_each_set};
+use common::{Broken, Failing, Seeded, effort, engines, for_each_set};
 use num_bigint::BigUint;
 use sha3::digest::{ExtendableOutput, Update, XofReader};
 
@@ -205,8 +205,11 @@ fn bad_ciphertexts_get_secrets_from_s() {
         let dk = key::<P>(1);
         let ciphertexts = bad_ciphertexts::<P>(&dk);
         for &engine in engines {
-            let few = common::effort(engine, ciphertexts.len(), 3);
-            for (i, bytes) in ciphertexts.iter().take(few).enumerate() {
+            for (i, bytes) in ciphertexts
+                .iter()
+                .take(effort(engine, 99 / engine.width(), 1))
+                .enumerate()
+            {
                 let ciphertext = Ciphertext::from_bytes(bytes);
                 let expected = rejected(&dk, &ciphertext);
                 assert_eq!(
@@ -214,11 +217,10 @@ fn bad_ciphertexts_get_secrets_from_s() {
                     expected,
                     "ciphertext {i}"
                 );
-                assert_eq!(
-                    hazmat::decapsulate_unvalidated(engine, &dk, &ciphertext),
-                    expected,
-                    "ciphertext {i}"
-                );
+                if i < effort(engine, 99, 0) {
+                    let found = hazmat::decapsulate_unvalidated(engine, &dk, &ciphertext);
+                    assert_eq!(found, expected, "ciphertext {i}, not validated");
+                }
             }
         }
         let ciphertext = Ciphertext::from_bytes(&ciphertexts[0]);
@@ -303,17 +305,15 @@ fn senseless_encapsulation_keys() {
                 Err(Error::Senseless(fault)) => assert!(is_expected(fault), "case {i}: {fault:?}"),
                 other => panic!("case {i}: {other:?}"),
             }
-            // Encapsulation does not care, and every engine makes the same of it.
-            let portable = engines
-                .iter()
-                .find(|e| e.backend() == avxsike::Backend::Portable)
-                .unwrap();
-            let made = portable.try_encapsulate(key, &mut Seeded(2)).unwrap();
-            for engine in engines {
-                assert!(
-                    engine.try_encapsulate(key, &mut Seeded(2)).unwrap() == made,
-                    "case {i}"
-                );
+            // Encapsulation does not care. The ciphertext's points depend on the key's bytes alone; what the two sides would agree on
+            // depends, for points of a wrong order, on the engine's strategy.
+            let points = |engine: &Engine| {
+                let (ciphertext, _) = engine.try_encapsulate(key, &mut Seeded(2)).unwrap();
+                ciphertext.as_bytes()[..P::EncapsulationKeyBytes::LEN].to_vec()
+            };
+            let expected = points(&Engine::single());
+            for engine in engines.iter().filter(|&&e| i < effort(e, 6, 1)) {
+                assert_eq!(points(engine), expected, "case {i}");
             }
         }
         assert_eq!(key::<P>(2).encapsulation_key().validate(), Ok(()));

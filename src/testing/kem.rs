@@ -173,8 +173,9 @@ fn agrees<P: ParameterSet>(engine: Engine, rounds: usize) {
         cases[place].encapsulate_to(senseless::keys::<P>()[round % 3]);
         let refs: Vec<&Case<P>> = cases.iter().collect();
         for (i, (made, case)) in encapsulate(engine, &refs).iter().zip(&cases).enumerate() {
-            // What a senseless key agrees on is defined only up to how a mode scales coordinates that vanish; the rest is.
-            if i == place && engine.mode() == Mode::Latency {
+            // A walk from points of a wrong order ends where its strategy leads, and modes have strategies of their own: what a
+            // senseless key agrees on is not defined. The ciphertext's points are.
+            if i == place {
                 let points = ..P::EncapsulationKeyBytes::LEN;
                 assert_eq!(made.0.as_ref()[points], case.ciphertext.as_ref()[points]);
             } else {
@@ -270,7 +271,7 @@ fn engines_agree() {
     for engine in Engine::available() {
         let (backend, mode) = (engine.backend(), engine.mode());
         eprintln!("{backend}, {mode}");
-        let rounds = if is_emulated(engine) { 1 } else { 5 };
+        let rounds = if is_emulated(engine) { 1 } else { 3 };
         super::for_each_set!(agrees(engine, rounds));
     }
 }
