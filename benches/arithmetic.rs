@@ -17,16 +17,16 @@ fn field<F: Fp2>(c: &mut Criterion, name: &str, f: F, [a, b]: [F::Elem; 2]) {
     let mut x = b;
     group.bench_function("mul", |bench| bench.iter(|| x = f.mul(&a, &x)));
     group.bench_function("mul_fixed", |bench| {
-        bench.iter(|| x = f.mul_fixed(&fixed, &x))
+        bench.iter(|| x = f.mul_fixed(&fixed, &x));
     });
     group.bench_function("sqr", |bench| bench.iter(|| x = f.sqr(&x)));
     group.bench_function("inv", |bench| bench.iter(|| x = f.inv(&x)));
     let mut sum = f.add(&a, &b);
     group.bench_function("add", |bench| {
-        bench.iter(|| sum = f.add(&a, std::hint::black_box(&x)))
+        bench.iter(|| sum = f.add(&a, std::hint::black_box(&x)));
     });
     group.bench_function("sub", |bench| {
-        bench.iter(|| sum = f.sub::<2>(&a, std::hint::black_box(&x)))
+        bench.iter(|| sum = f.sub::<2>(&a, std::hint::black_box(&x)));
     });
     std::hint::black_box(f.mul(&sum, &x));
 }
@@ -38,7 +38,7 @@ fn points<C: Exchange>(c: &mut Criterion, name: &str, mode: C) {
     let mut ladder = mode.ladder(&p, &q, &r, &p);
     let swap = f.per_lane(|_| subtle::Choice::from(1));
     group.bench_function("ladder step", |b| {
-        b.iter(|| mode.ladder_step(&mut ladder, &swap))
+        b.iter(|| mode.ladder_step(&mut ladder, &swap));
     });
     let (two, three) = (mode.curve2(&p, &q), mode.curve3(&p, &q));
     let mut x = mode.point(&r);
@@ -51,10 +51,10 @@ fn points<C: Exchange>(c: &mut Criterion, name: &str, mode: C) {
         let mut row = [x; 8];
         let row = &mut row[..count];
         group.bench_function(format!("eval_4 of {count}"), |b| {
-            b.iter(|| mode.eval4(&four, row, &mut []))
+            b.iter(|| mode.eval4(&four, row, &mut []));
         });
         group.bench_function(format!("eval_3 of {count}"), |b| {
-            b.iter(|| mode.eval3(&three, row, &mut []))
+            b.iter(|| mode.eval3(&three, row, &mut []));
         });
     }
 }

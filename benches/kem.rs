@@ -64,7 +64,7 @@ fn set<P: ParameterSet>(c: &mut Criterion) {
             });
         } else {
             group.bench_function(id("keygen"), |b| {
-                b.iter(|| engine.try_generate::<P, _>(&mut rng))
+                b.iter(|| engine.try_generate::<P, _>(&mut rng));
             });
             group.bench_function(id("encaps"), |b| {
                 b.iter(|| engine.try_encapsulate(public[0], &mut rng));

@@ -1,4 +1,5 @@
 //! Every kind of bad input, through the public door.
+#![allow(clippy::unwrap_used, clippy::type_complexity)] // A test may panic, and its tables are local.
 
 mod common;
 

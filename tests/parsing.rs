@@ -1,4 +1,5 @@
 //! Parsing, for any bytes: what goes in comes out, and what is refused is refused for its reason.
+#![allow(clippy::unwrap_used, clippy::type_complexity)] // A test may panic, and its tables are local.
 
 mod common;
 

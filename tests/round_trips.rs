@@ -1,4 +1,5 @@
 //! Both sides get the same secret, on every engine, and every engine's bytes are the same.
+#![allow(clippy::unwrap_used, clippy::type_complexity)] // A test may panic, and its tables are local.
 
 mod common;
 

@@ -2,6 +2,7 @@
 //!
 //! An overflow ends a process, so each try runs in a child of its own, in a thread with the stack in question. In a debug build nothing is
 //! inlined and frames mean little: there it only says that it was skipped.
+#![allow(clippy::unwrap_used, clippy::type_complexity)] // A test may panic, and its tables are local.
 
 mod common;
 

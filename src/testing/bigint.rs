@@ -54,7 +54,7 @@ impl Gf {
         self.element(&draw(), &draw())
     }
     /// Little-endian bytes, re then im.
-    pub(crate) fn from_bytes(&self, bytes: &[u8]) -> Q {
+    pub(crate) fn decode(&self, bytes: &[u8]) -> Q {
         let (re, im) = bytes.split_at(bytes.len() / 2);
         self.element(&BigUint::from_bytes_le(re), &BigUint::from_bytes_le(im))
     }
@@ -297,6 +297,6 @@ pub(crate) fn encode<F: Fp2>(f: F, gf: &Gf, element: &F::Elem, size: usize) -> V
     f.encode(element)
         .as_ref()
         .iter()
-        .map(|bytes| gf.from_bytes(&bytes[..size]))
+        .map(|bytes| gf.decode(&bytes[..size]))
         .collect()
 }

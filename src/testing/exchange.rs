@@ -98,7 +98,7 @@ pub(crate) fn every_pair<P: StartCurve>(c: &dyn Arithmetic, most: usize, sparse:
     for (&(a, b), j) in pairs.iter().zip(&shared).step_by(sparse) {
         let j_of_book = textbook_secret::<P>(&book, secrets2[a], secrets3[b]);
         assert_eq!(
-            c.gf().from_bytes(j),
+            c.gf().decode(j),
             j_of_book,
             "secrets {} and {}",
             secrets2[a],

@@ -201,13 +201,14 @@ fn bad_ciphertexts<P: ParameterSet>(
         let bit = random(state) as usize % (8 * (to - from));
         changed(&mut |c| c[from + bit / 8] ^= 1 << (bit % 8))
     };
-    let mut bad: Vec<P::CiphertextBytes> = Vec::new();
-    bad.push(flip(0, size / 2));
-    bad.push(flip(size, 2 * size));
-    bad.push(flip(2 * size, 3 * size));
-    bad.push(flip(points, P::CiphertextBytes::LEN));
-    bad.push(changed(&mut |c| c.fill(0)));
-    bad.push(changed(&mut |c| c.fill(0xff)));
+    let mut bad: Vec<P::CiphertextBytes> = vec![
+        flip(0, size / 2),
+        flip(size, 2 * size),
+        flip(2 * size, 3 * size),
+        flip(points, P::CiphertextBytes::LEN),
+        changed(&mut |c| c.fill(0)),
+        changed(&mut |c| c.fill(0xff)),
+    ];
     // The same residues, not canonical.
     for i in 0..6 {
         bad.push(changed(&mut |c| {

@@ -114,7 +114,7 @@ pub(super) fn validates<P: ParameterSet, C: Exchange<Set = P>>(c: C) {
 
 /// x of the i-th point.
 fn part<P: ParameterSet>(points: &P::EncapsulationKeyBytes, i: usize) -> Q {
-    Gf::of::<P>().from_bytes(&points.as_ref()[i * P::FP2_BYTES..(i + 1) * P::FP2_BYTES])
+    Gf::of::<P>().decode(&points.as_ref()[i * P::FP2_BYTES..(i + 1) * P::FP2_BYTES])
 }
 
 /// x(P + \[k\]Q) of a key's points.

@@ -126,7 +126,7 @@ fn arithmetic_matches_wide_integers() {
         for i in 0..8 {
             let [u, v, w] = x.map(|y| u128::from(y[i]));
             let is = |r, expected: u128| {
-                assert_eq!(u128::from(s.store(r)[i]), expected % TWO64, "on {x:x?}")
+                assert_eq!(u128::from(s.store(r)[i]), expected % TWO64, "on {x:x?}");
             };
             let product = (u % TWO52) * (v % TWO52);
             is(s.add(a, b), u + v);

@@ -37,7 +37,7 @@ fn is_element<P: Prime, const N: usize>(x: &Integers<[Cell; 8], N>) {
     }
 }
 
-fn is_operand<P: Prime, const N: usize>(x: &Sum<[Cell; 8], N>, limb: u64) {
+fn is_operand<const N: usize>(x: &Sum<[Cell; 8], N>, limb: u64) {
     for lane in x.0.iter().flatten().flatten() {
         assert!(lane.low >= -i128::from(limb) && lane.high <= limb.into());
     }
@@ -76,7 +76,7 @@ fn difference<P: Prime, const N: usize, const K: u64>(multiple: u64) {
             Elem(Sum([coordinate(), coordinate()]))
         };
         let d = s.difference::<P, N, K>(&element(2), &element(multiple));
-        is_operand::<P, N>(&d, 2 * element_limb::<P, N>());
+        is_operand::<N>(&d, 2 * element_limb::<P, N>());
         let (a, b) = (s.left::<P, N>(&d), s.right::<P, N>(&d));
         s.finish::<P, N>(&s.shared::<P, N>(&a, &b), &a.own[0], &b.own[0]);
     });
@@ -103,8 +103,8 @@ fn sums<P: Prime, const N: usize>() {
         for mask in [0, 0x5A, 0xFF] {
             s.exchange::<P, N>(mask, &mut a, &mut b);
         }
-        is_operand::<P, N>(&s.sum::<P, N>(&a, &b), 2 * sum_limb::<P, N>());
-        is_operand::<P, N>(&a, sum_limb::<P, N>());
+        is_operand::<N>(&s.sum::<P, N>(&a, &b), 2 * sum_limb::<P, N>());
+        is_operand::<N>(&a, sum_limb::<P, N>());
     });
 }
 

@@ -15,7 +15,7 @@ use core::array::from_fn;
 fn scalar(bits: u32, state: &mut u64) -> [u8; 48] {
     let mut r: [u8; 48] = from_fn(|_| random(state) as u8);
     r[bits.div_ceil(8) as usize..].fill(0);
-    if bits % 8 != 0 {
+    if !bits.is_multiple_of(8) {
         r[bits as usize / 8] &= (1 << (bits % 8)) - 1;
     }
     r

@@ -175,7 +175,7 @@ impl Cores for Intervals {
             let ab = times(&carried(self, a, i), &carried(self, b, i));
             let cd = times(&carried(self, c, i), &carried(self, d, i));
             if NEGATE >> i & 1 == 1 {
-                let cover = p::<P, N>() * PRODUCT_COVER << (52 * N);
+                let cover = (p::<P, N>() * PRODUCT_COVER) << (52 * N);
                 assert!(ab.1 <= cover, "a product that its cover does not cover");
                 let negative = (&cover - ab.1, cover - ab.0);
                 result::<P, N>(plus(negative, cd), preset[i])

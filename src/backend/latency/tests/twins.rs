@@ -14,8 +14,8 @@ use crate::backend::words::battery::random;
 use crate::curve::{Elem, Isogenies, Isogenies2, Point};
 use crate::exchange::{Exchange, agree2, decode, generate2, generate3};
 use crate::fp2::{Fp2, MAX_WORDS};
+use crate::params::StartCurve;
 use crate::params::sets::{P434, P503, P610, P751};
-use crate::params::{Prime, StartCurve};
 use core::array::from_fn;
 use std::vec::Vec;
 
@@ -100,16 +100,15 @@ impl<P: StartCurve, K: LatencyKernels, const N: usize> Modes<P, K, N> {
         for degree in [2, 4] {
             let mut twins: Vec<_> = points.iter().map(|p| self.enter(p)).collect();
             let mut twin_images = images.map(|x| self.single.image(&x));
-            let curves;
-            if degree == 2 {
+            let curves = if degree == 2 {
                 let phi = self.twins.isog2(&twin_kernel);
                 self.twins.eval2(&phi.0, &mut twins, &mut twin_images);
-                curves = phi.1;
+                phi.1
             } else {
                 let phi = self.twins.isog4(&twin_kernel);
                 self.twins.eval4(&phi.0, &mut twins, &mut twin_images);
-                curves = phi.1;
-            }
+                phi.1
+            };
             let mut plain_images = images.map(|x| self.plain.point(&x));
             let mut of_curve = [0, 1].map(|i| points.iter().map(|p| p[i]).collect::<Vec<_>>());
             let plain_curves = [0, 1].map(|i| {

@@ -50,7 +50,8 @@ const PAIRS: [(usize, usize); 8] = [
 fn loose<const N: usize>(x: &BigUint, state: &mut u64) -> [u64; N] {
     let mut limbs: [u64; N] = limbs_from_words(&words::<16>(x));
     for j in 1..N {
-        let lent = (random(state) % 511).wrapping_sub(255) * u64::from(random(state) % 4 != 0);
+        let lent =
+            (random(state) % 511).wrapping_sub(255) * u64::from(!random(state).is_multiple_of(4));
         limbs[j - 1] = limbs[j - 1].wrapping_add(lent << 52);
         limbs[j] = limbs[j].wrapping_sub(lent);
     }
