@@ -1,4 +1,6 @@
 //! **SIKE has been broken since 2022 (Castryck and Decru): for research, teaching, benchmarks and interoperability only.**
+//!
+#![doc = include_str!("../README.md")]
 #![no_std]
 #![deny(unsafe_code)]
 
