@@ -8,7 +8,10 @@ use crate::backend::latency::twins::isogeny::Isog4;
 use crate::backend::latency::twins::ladder::Ladder;
 use crate::backend::latency::twins::{Twin, operations as twin};
 use crate::params::Prime;
+use core::array::from_fn;
 
+/// The most that a limb of a product may be, either way.
+const RESULT_LIMB: i128 = 1 << 59;
 const OWN: [usize; 8] = [0, 1, 2, 3, 4, 5, 6, 7];
 const POINT: [(u64, u64); 8] = [X, X, Z, Z, X, X, Z, Z];
 const CURVE: [(u64, u64); 8] = [(0, 40); 8];
@@ -41,16 +44,44 @@ pub(super) fn ladder<P: Prime, const N: usize>(s: Intervals) {
         (0, 20),
         result,
     ];
+    // x3, z3 and all that stands in `fixed` came out of a product as they are; x2 and z2 are sums.
+    let is_result = |lane: usize| lane % 4 < 2;
+    let input = |within, sums: i128| {
+        Sum([(); 2].map(|()| {
+            let (x, y) = (
+                lanes::<P, N>(s, RESULT_LIMB, within, OWN),
+                lanes::<P, N>(s, sums, within, OWN),
+            );
+            from_fn(|j| {
+                from_fn(|lane| {
+                    if is_result(lane) {
+                        x[j][lane]
+                    } else {
+                        y[j][lane]
+                    }
+                })
+            })
+        }))
+    };
     for mask in [0, 0x33] {
-        let input = |within| Sum([(); 2].map(|()| lanes::<P, N>(s, LIMB, within, OWN)));
         let mut ladder = Ladder {
-            state: input(state),
-            fixed: input(fixed),
+            state: input(state, LIMB),
+            fixed: input(fixed, RESULT_LIMB),
         };
         twin::ladder_step::<P, _, N>(s, mask, &mut ladder, &mut op::work(s));
         for i in 0..2 {
             is_within::<P, N>(s, &ladder.state.0[i], LIMB, state);
-            is_within::<P, N>(s, &ladder.fixed.0[i], LIMB, fixed);
+            is_within::<P, N>(s, &ladder.fixed.0[i], RESULT_LIMB, fixed);
+            for limb in &ladder.state.0[i] {
+                let results = (0..8)
+                    .filter(|&lane| is_result(lane))
+                    .map(|lane| limb[lane]);
+                assert!(
+                    results
+                        .into_iter()
+                        .all(|x| -RESULT_LIMB <= x.low && x.high <= RESULT_LIMB)
+                );
+            }
         }
         is_point::<P, N>(s, &s.twin_ladder_end::<P, N>(mask, &ladder));
     }
