@@ -22,7 +22,7 @@ pub enum Backend {
     X86_64,
     /// AVX-512 IFMA: eight 64-bit lanes; Ice Lake and newer.
     Avx512Ifma,
-    /// The lanes of AVX-512 IFMA emulated on any CPU, for tests: about twenty times slower than portable code.
+    /// The lanes of AVX-512 IFMA emulated on any CPU, for tests: slow.
     #[cfg(any(test, feature = "emulated"))]
     Emulated,
 }

@@ -97,7 +97,7 @@ impl<P: ParameterSet> EncapsulationKey<P> {
         self.0.as_ref()
     }
 
-    /// Examines the points: what key generation made passes. Takes about a tenth of an encapsulation; time may vary, the key is
+    /// Examines the points: what key generation made passes. Time may vary, the key is
     /// public.
     ///
     /// # Errors

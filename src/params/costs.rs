@@ -87,7 +87,7 @@ pub const BATCH: ModeCosts = ModeCosts {
     },
 };
 
-/// Latency mode on AVX-512 IFMA: TSC cycles of p503, 2026-11-30, Emerald Rapids at 2.3 GHz, quiet lower percentiles. A multiplication includes
+/// Latency mode on AVX-512 IFMA: TSC cycles of p503, 2026-11-30, Emerald Rapids, TSC 2.1 GHz, quiet lower percentiles. A multiplication includes
 /// one preparation of its curve for two of them, an evaluation that of its factors.
 pub const LATENCY: ModeCosts = ModeCosts {
     four: Costs {
