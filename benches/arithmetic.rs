@@ -44,9 +44,13 @@ fn points<C: Exchange>(c: &mut Criterion, name: &str, mode: C) {
     let mut x = mode.point(&r);
     group.bench_function("8 doublings", |b| b.iter(|| mode.double(&mut x, &two, 8)));
     group.bench_function("8 triplings", |b| b.iter(|| mode.triple(&mut x, &three, 8)));
-    group.bench_function("get_4", |b| b.iter(|| mode.isog4(std::hint::black_box(&x))));
-    group.bench_function("get_3", |b| b.iter(|| mode.isog3(std::hint::black_box(&x))));
-    let (four, three) = (mode.isog4(&x).0, mode.isog3(&x).0);
+    group.bench_function("get_4", |b| {
+        b.iter(|| mode.isog4(std::hint::black_box(&x), &mut curve2))
+    });
+    group.bench_function("get_3", |b| {
+        b.iter(|| mode.isog3(std::hint::black_box(&x), &mut curve3))
+    });
+    let (four, three) = (mode.isog4(&x, &mut curve2), mode.isog3(&x, &mut curve3));
     for count in [1, 2, 4, 8] {
         let mut row = [x; 8];
         let row = &mut row[..count];

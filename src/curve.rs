@@ -29,10 +29,10 @@ pub trait Isogenies2: Copy {
 
     /// \[2^n\]p, in place.
     fn double(self, p: &mut Self::Point, e: &Self::Curve2, n: u32);
-    /// The isogeny with a kernel point of order 2 other than (0, 0), and its codomain.
-    fn isog2(self, kernel: &Self::Point) -> (Self::Isog2, Self::Curve2);
-    /// The isogeny with a kernel point of order 4 above no (0, 0), and its codomain.
-    fn isog4(self, kernel: &Self::Point) -> (Self::Isog4, Self::Curve2);
+    /// The isogeny with a kernel point of order 2 other than (0, 0). `curve` becomes its codomain; values are large, so it is written in place.
+    fn isog2(self, kernel: &Self::Point, curve: &mut Self::Curve2) -> Self::Isog2;
+    /// The isogeny with a kernel point of order 4 above no (0, 0), likewise.
+    fn isog4(self, kernel: &Self::Point, curve: &mut Self::Curve2) -> Self::Isog4;
     /// The images of all points of a level.
     fn eval2(self, phi: &Self::Isog2, points: &mut [Self::Point], images: &mut [Self::Image]);
     /// The images of all points of a level.
@@ -69,6 +69,14 @@ pub trait Isogenies: Isogenies2 {
     /// A + 2C and A - 2C, up to one factor.
     fn coefficients3(self, e: &Self::Curve3) -> (Elem<Self>, Elem<Self>);
 
+    /// The curve ((A + 2) / 4 : 1) of an A that is known: C = 1 is a product less.
+    fn affine_curve2(self, plus: &Elem<Self>) -> Self::Curve2 {
+        self.curve2(plus, &self.field().one())
+    }
+    /// The curve ((A + 2) / 4 : (A - 2) / 4).
+    fn affine_curve3(self, plus: &Elem<Self>, minus: &Elem<Self>) -> Self::Curve3 {
+        self.curve3(plus, minus)
+    }
     /// The start curve, A = 6 and C = 1, whose coefficients are so small that products by them are sums.
     fn start_curve2(self) -> Self::Curve2 {
         let (two, one) = two_and_one(self.field());
@@ -99,8 +107,14 @@ pub trait Isogenies: Isogenies2 {
 
     /// \[3^n\]p, in place.
     fn triple(self, p: &mut Self::Point, e: &Self::Curve3, n: u32);
-    /// The isogeny with a kernel point of order 3, and its codomain.
-    fn isog3(self, kernel: &Self::Point) -> (Self::Isog3, Self::Curve3);
+    /// The same of two points of one curve, which a mode with lanes to spare does at once.
+    fn triple_both(self, points: &mut [Self::Point; 2], e: &Self::Curve3, n: u32) {
+        for p in points {
+            self.triple(p, e, n);
+        }
+    }
+    /// The isogeny with a kernel point of order 3. `curve` becomes its codomain.
+    fn isog3(self, kernel: &Self::Point, curve: &mut Self::Curve3) -> Self::Isog3;
     /// The images of all points of a level.
     fn eval3(self, phi: &Self::Isog3, points: &mut [Self::Point], images: &mut [Self::Image]);
 }
@@ -132,13 +146,32 @@ pub struct Pair<E> {
     pub other: E,
 }
 
+/// What is known of a curve's coefficients beforehand. Public, so that code may branch on it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Known {
+    /// It is the start curve.
+    Start,
+    /// C = 1, up to a common factor: the coefficients are ((A + 2) / 4 : 1) or ((A + 2) / 4 : (A - 2) / 4).
+    Affine,
+    /// Nothing.
+    Nothing,
+}
+
 /// A curve in plain coordinates.
 #[derive(Clone, Copy, Debug)]
-pub enum PlainCurve<E> {
-    /// The start curve: public, so that code may branch on it.
-    Start,
-    /// Any other.
-    Of(Pair<E>),
+pub struct PlainCurve<E> {
+    /// What is known of them.
+    pub known: Known,
+    /// The coefficients.
+    pub pair: Pair<E>,
+}
+
+impl<E: Copy> PlainCurve<E> {
+    fn new(known: Known, plus: &E, other: &E) -> Self {
+        let (plus, other) = (*plus, *other);
+        let pair = Pair { plus, other };
+        Self { known, pair }
+    }
 }
 
 /// The state of the ladder in plain coordinates: after i bits k of the scalar, \[2^i\]Q, P + \[k\]Q and their difference.
@@ -168,21 +201,24 @@ impl<C: Plain> Isogenies2 for C {
 
     fn double(self, p: &mut Self::Point, e: &Self::Curve2, n: u32) {
         let field = self.plain_field();
-        match e {
-            PlainCurve::Start => (0..n).for_each(|_| f::xdbl_start(field, p)),
-            PlainCurve::Of(pair) => {
-                let (plus, c4) = (field.prepare(&pair.plus), field.prepare(&pair.other));
-                (0..n).for_each(|_| f::xdbl(field, p, &plus, &c4));
-            }
+        if e.known == Known::Start {
+            return (0..n).for_each(|_| f::xdbl_start(field, p));
         }
+        let plus = field.prepare(&e.pair.plus);
+        if e.known == Known::Affine {
+            return (0..n).for_each(|_| f::xdbl_affine(field, p, &plus));
+        }
+        let c4 = field.prepare(&e.pair.other);
+        (0..n).for_each(|_| f::xdbl(field, p, &plus, &c4));
     }
-    fn isog2(self, kernel: &Self::Point) -> (Self::Isog2, Self::Curve2) {
-        let codomain = f::get_2_isog(self.plain_field(), kernel);
-        (*kernel, PlainCurve::Of(codomain))
+    fn isog2(self, kernel: &Self::Point, curve: &mut Self::Curve2) -> Self::Isog2 {
+        curve.known = Known::Nothing;
+        f::get_2_isog(self.plain_field(), kernel, &mut curve.pair);
+        *kernel
     }
-    fn isog4(self, kernel: &Self::Point) -> (Self::Isog4, Self::Curve2) {
-        let (phi, codomain) = f::get_4_isog(self.plain_field(), kernel);
-        (phi, PlainCurve::Of(codomain))
+    fn isog4(self, kernel: &Self::Point, curve: &mut Self::Curve2) -> Self::Isog4 {
+        curve.known = Known::Nothing;
+        f::get_4_isog(self.plain_field(), kernel, &mut curve.pair)
     }
     fn eval2(self, phi: &Self::Isog2, points: &mut [Self::Point], images: &mut [Self::Image]) {
         for p in points.iter_mut().chain(images) {
@@ -221,28 +257,22 @@ impl<C: Plain> Isogenies for C {
         (p.x, p.z)
     }
     fn curve2(self, plus: &Elem<Self>, c4: &Elem<Self>) -> Self::Curve2 {
-        PlainCurve::Of(Pair {
-            plus: *plus,
-            other: *c4,
-        })
+        PlainCurve::new(Known::Nothing, plus, c4)
+    }
+    fn affine_curve2(self, plus: &Elem<Self>) -> Self::Curve2 {
+        PlainCurve::new(Known::Affine, plus, &self.plain_field().one())
     }
     fn coefficients2(self, e: &Self::Curve2) -> (Elem<Self>, Elem<Self>) {
-        match e {
-            PlainCurve::Start => two_and_one(self.plain_field()),
-            PlainCurve::Of(pair) => (pair.plus, pair.other),
-        }
+        (e.pair.plus, e.pair.other)
     }
     fn curve3(self, plus: &Elem<Self>, minus: &Elem<Self>) -> Self::Curve3 {
-        PlainCurve::Of(Pair {
-            plus: *plus,
-            other: *minus,
-        })
+        PlainCurve::new(Known::Nothing, plus, minus)
+    }
+    fn affine_curve3(self, plus: &Elem<Self>, minus: &Elem<Self>) -> Self::Curve3 {
+        PlainCurve::new(Known::Affine, plus, minus)
     }
     fn coefficients3(self, e: &Self::Curve3) -> (Elem<Self>, Elem<Self>) {
-        match e {
-            PlainCurve::Start => two_and_one(self.plain_field()),
-            PlainCurve::Of(pair) => (pair.plus, pair.other),
-        }
+        (e.pair.plus, e.pair.other)
     }
 
     fn ladder(
@@ -260,10 +290,11 @@ impl<C: Plain> Isogenies for C {
         }
     }
     fn start_curve2(self) -> Self::Curve2 {
-        PlainCurve::Start
+        let (two, one) = two_and_one(self.plain_field());
+        PlainCurve::new(Known::Start, &two, &one)
     }
     fn start_curve3(self) -> Self::Curve3 {
-        PlainCurve::Start
+        self.start_curve2()
     }
     fn start_ladder(self, p: &Elem<Self>, q: &Elem<Self>, r: &Elem<Self>) -> Self::Ladder {
         PlainLadder {
@@ -290,17 +321,19 @@ impl<C: Plain> Isogenies for C {
 
     fn triple(self, p: &mut Self::Point, e: &Self::Curve3, n: u32) {
         let field = self.plain_field();
-        match e {
-            PlainCurve::Start => (0..n).for_each(|_| f::xtpl_start(field, p)),
-            PlainCurve::Of(pair) => {
-                let (plus, minus) = (field.prepare(&pair.plus), field.prepare(&pair.other));
-                (0..n).for_each(|_| f::xtpl(field, p, &plus, &minus));
-            }
+        if e.known == Known::Start {
+            return (0..n).for_each(|_| f::xtpl_start(field, p));
         }
+        let plus = field.prepare(&e.pair.plus);
+        if e.known == Known::Affine {
+            return (0..n).for_each(|_| f::xtpl_affine(field, p, &plus));
+        }
+        let minus = field.prepare(&e.pair.other);
+        (0..n).for_each(|_| f::xtpl(field, p, &plus, &minus));
     }
-    fn isog3(self, kernel: &Self::Point) -> (Self::Isog3, Self::Curve3) {
-        let (phi, codomain) = f::get_3_isog(self.plain_field(), kernel);
-        (phi, PlainCurve::Of(codomain))
+    fn isog3(self, kernel: &Self::Point, curve: &mut Self::Curve3) -> Self::Isog3 {
+        curve.known = Known::Nothing;
+        f::get_3_isog(self.plain_field(), kernel, &mut curve.pair)
     }
     fn eval3(self, phi: &Self::Isog3, points: &mut [Self::Point], images: &mut [Self::Image]) {
         for p in points.iter_mut().chain(images) {

@@ -52,7 +52,8 @@ pub fn generate2<C: Exchange>(c: C, secret: &Lanes<C, &[u8]>) -> PublicKey<C> {
     let ours = basis(c, &C::Set::BASIS2);
     let mut images = basis(c, &C::Set::BASIS3).map(|x| c.image(&x));
     let kernel = start_ladder(c, &ours, secret, C::Set::E2);
-    let _ = isogeny2::<C, C::Set>(c, kernel, c.start_curve2(), c.plan().generate2, &mut images);
+    let strategy = c.plan().generate2;
+    isogeny2::<C, C::Set>(c, kernel, &mut c.start_curve2(), strategy, &mut images);
     encode_images(c, &images)
 }
 
@@ -61,7 +62,8 @@ pub fn generate3<C: Exchange>(c: C, secret: &Lanes<C, &[u8]>) -> PublicKey<C> {
     let ours = basis(c, &C::Set::BASIS3);
     let mut images = basis(c, &C::Set::BASIS2).map(|x| c.image(&x));
     let kernel = start_ladder(c, &ours, secret, C::Set::SCALAR3_BITS);
-    let _ = walk::<C, Three>(c, kernel, c.start_curve3(), c.plan().generate3, &mut images);
+    let strategy = c.plan().generate3;
+    walk::<C, Three>(c, kernel, &mut c.start_curve3(), strategy, &mut images);
     encode_images(c, &images)
 }
 
@@ -70,9 +72,9 @@ pub fn agree2<C: Exchange>(c: C, secret: &Lanes<C, &[u8]>, theirs: &[Elem<C>; 3]
     let field = c.field();
     let (plus, _) = curve_of(field, &theirs[0], &theirs[1], &theirs[2]);
     let kernel = ladder(c, theirs, &plus, secret, C::Set::E2);
-    let start = c.curve2(&plus, &field.one());
-    let codomain = isogeny2::<C, C::Set>(c, kernel, start, c.plan().agree2, &mut []);
-    let (plus, c4) = c.coefficients2(&codomain);
+    let mut curve = c.affine_curve2(&plus);
+    isogeny2::<C, C::Set>(c, kernel, &mut curve, c.plan().agree2, &mut []);
+    let (plus, c4) = c.coefficients2(&curve);
     shared2(c.field(), &plus, &c4)
 }
 
@@ -86,9 +88,9 @@ pub fn agree3<C: Exchange>(c: C, secret: &Lanes<C, &[u8]>, theirs: &[Elem<C>; 3]
     let field = c.field();
     let (plus, minus) = curve_of(field, &theirs[0], &theirs[1], &theirs[2]);
     let kernel = ladder(c, theirs, &plus, secret, C::Set::SCALAR3_BITS);
-    let start = c.curve3(&plus, &minus);
-    let codomain = walk::<C, Three>(c, kernel, start, c.plan().agree3, &mut []);
-    let (plus, minus) = c.coefficients3(&codomain);
+    let mut curve = c.affine_curve3(&plus, &minus);
+    walk::<C, Three>(c, kernel, &mut curve, c.plan().agree3, &mut []);
+    let (plus, minus) = c.coefficients3(&curve);
     field.encode(&j_invariant(
         field,
         &plus,
@@ -97,22 +99,21 @@ pub fn agree3<C: Exchange>(c: C, secret: &Lanes<C, &[u8]>, theirs: &[Elem<C>; 3]
     ))
 }
 
-/// The codomain of the isogeny of degree 2^e2 with this kernel, p610's one 2-isogeny first; `images` go through it.
+/// Replaces the curve by the codomain of the isogeny of degree 2^e2 with this kernel, p610's one 2-isogeny first; `images` go through it.
 pub fn isogeny2<C: Isogenies2, P: Prime>(
     c: C,
     mut kernel: C::Point,
-    mut curve: C::Curve2,
+    curve: &mut C::Curve2,
     strategy: &[u16],
     images: &mut [C::Image],
-) -> C::Curve2 {
+) {
     if P::E2 % 2 == 1 {
         let mut last = kernel;
-        c.double(&mut last, &curve, P::E2 - 1);
-        let (phi, codomain) = c.isog2(&last);
+        c.double(&mut last, curve, P::E2 - 1);
+        let phi = c.isog2(&last, curve);
         c.eval2(&phi, core::slice::from_mut(&mut kernel), images);
-        curve = codomain;
     }
-    walk::<C, Four>(c, kernel, curve, strategy, images)
+    walk::<C, Four>(c, kernel, curve, strategy, images);
 }
 
 /// Whether `points` are of exact order 3^e3 and independent, so that no malformed public key can steer the ladder into
@@ -123,18 +124,15 @@ pub fn isogeny2<C: Isogenies2, P: Prime>(
 pub fn validate3<C: Exchange>(c: C, points: &[Elem<C>; 3]) -> Lanes<C, Choice> {
     let field = c.field();
     let (plus, minus) = curve_of(field, &points[0], &points[1], &points[2]);
-    let curve = c.curve3(&plus, &minus);
-    let multiples = [0, 1].map(|i| {
-        let mut p = c.point(&points[i]);
-        c.triple(&mut p, &curve, C::Set::E3 - 1);
-        let (x, z) = c.coordinates(&p);
-        c.triple(&mut p, &curve, 1);
-        (x, z, c.coordinates(&p).1)
-    });
-    let [(px, pz, p_end), (qx, qz, q_end)] = &multiples;
-    let bad = [field.is_zero(pz), field.is_zero(qz)];
-    let equal = field.is_zero(&field.sub::<2>(&field.mul(px, qz), &field.mul(qx, pz)));
-    let ends = [field.is_zero(p_end), field.is_zero(q_end)];
+    let curve = c.affine_curve3(&plus, &minus);
+    let mut ends = [0, 1].map(|i| c.point(&points[i]));
+    c.triple_both(&mut ends, &curve, C::Set::E3 - 1);
+    let [(px, pz), (qx, qz)] = ends.each_ref().map(|p| c.coordinates(p));
+    c.triple_both(&mut ends, &curve, 1);
+    let [(_, p_end), (_, q_end)] = ends.each_ref().map(|p| c.coordinates(p));
+    let bad = [field.is_zero(&pz), field.is_zero(&qz)];
+    let equal = field.is_zero(&field.sub::<2>(&field.mul(&px, &qz), &field.mul(&qx, &pz)));
+    let ends = [field.is_zero(&p_end), field.is_zero(&q_end)];
     let odd = C::Set::E2 % 2 == 1;
     let squares = if odd {
         [field.is_square(&plus), field.is_square(&minus)]
@@ -173,7 +171,7 @@ pub fn examine2<C: Exchange>(c: C, points: &[Elem<C>; 3]) -> Examination {
     let field = c.field();
     let first = |choices: &Lanes<C, Choice>| choices.as_ref()[0];
     let (plus, minus) = curve_of(field, &points[0], &points[1], &points[2]);
-    let curve = c.curve2(&plus, &field.one());
+    let curve = c.affine_curve2(&plus);
     let [(px, pz, p_order), (qx, qz, q_order)] = [0, 1].map(|i| {
         let mut p = c.point(&points[i]);
         c.double(&mut p, &curve, C::Set::E2 - 1);

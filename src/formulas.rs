@@ -46,6 +46,16 @@ pub fn xdbl<F: Fp2>(f: F, p: &mut Point<F::Elem>, plus: &F::Fixed, c4: &F::Fixed
     f.set_mul(&mut p.z, &f.add(&w, &z), &e);
 }
 
+/// p = \[2\]p on a curve with C = 1, where (A + 2C : 4C) = (a24 : 1). 3M + 2S.
+pub fn xdbl_affine<F: Fp2>(f: F, p: &mut Point<F::Elem>, a24: &F::Fixed) {
+    let s = f.sqr(&f.add(&p.x, &p.z));
+    let t = f.sqr(&f.sub::<2>(&p.x, &p.z));
+    f.set_mul(&mut p.x, &t, &s);
+    let e = f.sub::<2>(&s, &t);
+    let w = f.mul_fixed(a24, &e);
+    f.set_mul(&mut p.z, &f.add(&w, &t), &e);
+}
+
 /// p = \[2\]p on the start curve, where (A + 2C : 4C) = (2 : 1). 2M + 2S.
 pub fn xdbl_start<F: Fp2>(f: F, p: &mut Point<F::Elem>) {
     let s = f.sqr(&f.add(&p.x, &p.z));
@@ -57,42 +67,49 @@ pub fn xdbl_start<F: Fp2>(f: F, p: &mut Point<F::Elem>) {
 
 /// p = \[3\]p on the curve (A + 2C : A - 2C). 7M + 5S.
 pub fn xtpl<F: Fp2>(f: F, p: &mut Point<F::Elem>, plus: &F::Fixed, minus: &F::Fixed) {
-    let (s, t, m) = xtpl_squares(f, p);
-    let (ps, mt) = (f.mul_fixed(plus, &s), f.mul_fixed(minus, &t));
-    let v = f.sub::<2>(&f.mul(&t, &mt), &f.mul(&ps, &s));
-    xtpl_end(f, p, &v, &f.sub::<2>(&ps, &mt), &m);
+    let s = f.sqr(&f.add(&p.x, &p.z));
+    let t = f.sqr(&f.sub::<2>(&p.x, &p.z));
+    let ps = f.mul_fixed(plus, &s);
+    let mt = f.mul_fixed(minus, &t);
+    let v = f.sub::<2>(&f.mul(&ps, &s), &f.mul(&t, &mt));
+    xtpl_end(f, p, &f.add(&s, &t), &v, &f.sub::<2>(&ps, &mt));
+}
+
+/// p = \[3\]p on a curve with C = 1, where (A + 2C : A - 2C) = (a24 : a24 - 1). 5M + 6S.
+///
+/// With that a24 s^2 - (a24 - 1) t^2 = a24 (s - t) (s + t) + t^2, and a24 s - (a24 - 1) t = a24 (s - t) + t.
+pub fn xtpl_affine<F: Fp2>(f: F, p: &mut Point<F::Elem>, a24: &F::Fixed) {
+    let s = f.sqr(&f.add(&p.x, &p.z));
+    let t = f.sqr(&f.sub::<2>(&p.x, &p.z));
+    let sum = f.add(&s, &t);
+    let w = f.mul_fixed(a24, &f.sub::<2>(&s, &t));
+    let v = f.add(&f.mul(&w, &sum), &f.sqr(&t));
+    xtpl_end(f, p, &sum, &v, &f.add(&w, &t));
 }
 
 /// p = \[3\]p on the start curve, where (A + 2C : A - 2C) = (2 : 1). 3M + 7S.
 pub fn xtpl_start<F: Fp2>(f: F, p: &mut Point<F::Elem>) {
-    let (s, t, m) = xtpl_squares(f, p);
-    let ss = f.sqr(&s);
-    let v = f.sub::<4>(&f.sqr(&t), &f.add(&ss, &ss));
-    xtpl_end(f, p, &v, &f.sub::<2>(&f.add(&s, &s), &t), &m);
-}
-
-/// s = (X + Z)^2, t = (X - Z)^2 and m = (2X)^2 - s - t, at most 6p.
-fn xtpl_squares<F: Fp2>(f: F, p: &Point<F::Elem>) -> (F::Elem, F::Elem, F::Sum) {
     let s = f.sqr(&f.add(&p.x, &p.z));
     let t = f.sqr(&f.sub::<2>(&p.x, &p.z));
-    let m = f.sub::<4>(&f.sqr(&f.add(&p.x, &p.x)), &f.add(&s, &t));
-    (s, t, m)
+    let ss = f.sqr(&s);
+    let v = f.sub::<2>(&f.add(&ss, &ss), &f.sqr(&t));
+    xtpl_end(f, p, &f.add(&s, &t), &v, &f.sub::<2>(&f.add(&s, &s), &t));
 }
 
-/// X and Z times the squares of v + w and v - w, where w = n m; v <= 6p.
-fn xtpl_end<F: Fp2>(f: F, p: &mut Point<F::Elem>, v: &F::Sum, n: &F::Sum, m: &F::Sum) {
-    let w = f.mul(n, m);
+/// X and Z times the squares of v + w and v - w, where w = n m and m = sum - (2X)^2, sum = (X + Z)^2 + (X - Z)^2; v <= 6p.
+fn xtpl_end<F: Fp2>(f: F, p: &mut Point<F::Elem>, sum: &F::Sum, v: &F::Sum, n: &F::Sum) {
+    let m = f.sub::<2>(sum, &f.sqr(&f.add(&p.x, &p.x)));
+    let w = f.mul(n, &m);
     f.mul_assign(&mut p.x, &f.sqr(&f.add(v, &w)));
     f.mul_assign(&mut p.z, &f.sqr(&f.sub::<2>(v, &w)));
 }
 
 /// The codomain (A + 2C : 4C) of the isogeny with kernel point k of order 2. 2S + 1M.
-pub fn get_2_isog<F: Fp2>(f: F, k: &Point<F::Elem>) -> Pair<F::Elem> {
-    let (xx, zz) = (f.sqr(&k.x), f.sqr(&k.z));
-    Pair {
-        plus: f.mul(&f.sub::<2>(&zz, &xx), &f.one()),
-        other: zz,
-    }
+pub fn get_2_isog<F: Fp2>(f: F, k: &Point<F::Elem>, codomain: &mut Pair<F::Elem>) {
+    let xx = f.sqr(&k.x);
+    codomain.other = f.sqr(&k.z);
+    let plus = f.sub::<2>(&codomain.other, &xx);
+    f.set_mul(&mut codomain.plus, &plus, &f.one());
 }
 
 /// The image of p under the isogeny with kernel point k of order 2. 4M.
@@ -104,21 +121,16 @@ pub fn eval_2_isog<F: Fp2>(f: F, k: &Point<F::Elem>, p: &mut Point<F::Elem>) {
 }
 
 /// The isogeny with kernel point k of order 4 as (4Z^2, X - Z, X + Z), and its codomain (A + 2C : 4C). 4S.
-pub fn get_4_isog<F: Fp2>(f: F, k: &Point<F::Elem>) -> ([F::Fixed; 3], Pair<F::Elem>) {
+pub fn get_4_isog<F: Fp2>(f: F, k: &Point<F::Elem>, codomain: &mut Pair<F::Elem>) -> [F::Fixed; 3] {
     let (xx, zz) = (f.sqr(&k.x), f.sqr(&k.z));
     let (xx2, zz2) = (f.add(&xx, &xx), f.add(&zz, &zz));
-    let phi = [
+    codomain.plus = f.sqr(&xx2);
+    codomain.other = f.sqr(&zz2);
+    [
         f.prepare(&f.add(&zz2, &zz2)),
         f.prepare(&f.sub::<2>(&k.x, &k.z)),
         f.prepare(&f.add(&k.x, &k.z)),
-    ];
-    (
-        phi,
-        Pair {
-            plus: f.sqr(&xx2),
-            other: f.sqr(&zz2),
-        },
-    )
+    ]
 }
 
 /// The image of p under a 4-isogeny. 6M + 2S.
@@ -137,15 +149,15 @@ pub fn eval_4_isog<F: Fp2>(f: F, [c0, c1, c2]: &[F::Fixed; 3], p: &mut Point<F::
 ///
 /// With u = (X - Z)^2, v = (X + Z)^2, w = (2X)^2 the specification's sums become A - 2C = (w - u)(2(w + u) - v) and
 /// A + 2C = (w - v)(2(w + v) - u), each at most five elements.
-pub fn get_3_isog<F: Fp2>(f: F, k: &Point<F::Elem>) -> ([F::Fixed; 2], Pair<F::Elem>) {
+pub fn get_3_isog<F: Fp2>(f: F, k: &Point<F::Elem>, codomain: &mut Pair<F::Elem>) -> [F::Fixed; 2] {
     let (minus, plus) = (f.sub::<2>(&k.x, &k.z), f.add(&k.x, &k.z));
     let (u, v, w) = (f.sqr(&minus), f.sqr(&plus), f.sqr(&f.add(&k.x, &k.x)));
     let (wu, wv) = (f.add(&w, &u), f.add(&w, &v));
-    let codomain = Pair {
-        plus: f.mul(&f.sub::<2>(&w, &v), &f.sub::<2>(&f.add(&wv, &wv), &u)),
-        other: f.mul(&f.sub::<2>(&w, &u), &f.sub::<2>(&f.add(&wu, &wu), &v)),
-    };
-    ([f.prepare(&minus), f.prepare(&plus)], codomain)
+    let sum = f.sub::<2>(&f.add(&wv, &wv), &u);
+    f.set_mul(&mut codomain.plus, &f.sub::<2>(&w, &v), &sum);
+    let sum = f.sub::<2>(&f.add(&wu, &wu), &v);
+    f.set_mul(&mut codomain.other, &f.sub::<2>(&w, &u), &sum);
+    [f.prepare(&minus), f.prepare(&plus)]
 }
 
 /// The image of p under a 3-isogeny. 4M + 2S.

@@ -70,8 +70,8 @@ pub trait Degree<C: Isogenies2> {
     type Isogeny: Copy;
     /// \[degree^n\]p, in place.
     fn multiply(c: C, p: &mut C::Point, e: &Self::Curve, n: u32);
-    /// The isogeny with this kernel, and its codomain.
-    fn isogeny(c: C, kernel: &C::Point) -> (Self::Isogeny, Self::Curve);
+    /// The isogeny with this kernel; `curve` becomes its codomain.
+    fn isogeny(c: C, kernel: &C::Point, curve: &mut Self::Curve) -> Self::Isogeny;
     /// All images of a level.
     fn evaluate(c: C, phi: &Self::Isogeny, points: &mut [C::Point], images: &mut [C::Image]);
 }
@@ -89,8 +89,8 @@ impl<C: Isogenies2> Degree<C> for Four {
     fn multiply(c: C, p: &mut C::Point, e: &C::Curve2, n: u32) {
         c.double(p, e, 2 * n);
     }
-    fn isogeny(c: C, kernel: &C::Point) -> (C::Isog4, C::Curve2) {
-        c.isog4(kernel)
+    fn isogeny(c: C, kernel: &C::Point, curve: &mut C::Curve2) -> C::Isog4 {
+        c.isog4(kernel, curve)
     }
     fn evaluate(c: C, phi: &C::Isog4, points: &mut [C::Point], images: &mut [C::Image]) {
         c.eval4(phi, points, images);
@@ -103,45 +103,41 @@ impl<C: Isogenies> Degree<C> for Three {
     fn multiply(c: C, p: &mut C::Point, e: &C::Curve3, n: u32) {
         c.triple(p, e, n);
     }
-    fn isogeny(c: C, kernel: &C::Point) -> (C::Isog3, C::Curve3) {
-        c.isog3(kernel)
+    fn isogeny(c: C, kernel: &C::Point, curve: &mut C::Curve3) -> C::Isog3 {
+        c.isog3(kernel, curve)
     }
     fn evaluate(c: C, phi: &C::Isog3, points: &mut [C::Point], images: &mut [C::Image]) {
         c.eval3(phi, points, images);
     }
 }
 
-/// The codomain of the isogeny whose kernel the point of order degree^n generates, n = `strategy.len() + 1`; `images` go
-/// through it. The strategy decides about time only; it must be one that `optimal` in `params/strategy.rs` could give: keep at
+/// Replaces the curve by the codomain of the isogeny whose kernel the point of order degree^n generates, n = `strategy.len() + 1`;
+/// `images` go through it. The strategy decides about time only; it must be one that `optimal` in `params/strategy.rs` could give: keep at
 /// most [`MAX_KEPT`] points.
 pub fn walk<C: Isogenies2, D: Degree<C>>(
     c: C,
     kernel: C::Point,
-    start: D::Curve,
+    curve: &mut D::Curve,
     strategy: &[u16],
     images: &mut [C::Image],
-) -> D::Curve {
+) {
     let steps = strategy.len() + 1;
-    let (mut point, mut order) = (kernel, steps as u32);
-    let (mut kept, mut orders, mut depth) = ([kernel; MAX_KEPT], [0; MAX_KEPT], 0);
-    let (mut curve, mut moves) = (start, strategy.iter());
+    // The last of `top + 1` points is the one at work, those below it are kept: point i has order degree^orders[i].
+    let (mut points, mut orders) = ([kernel; MAX_KEPT + 1], [steps as u32; MAX_KEPT + 1]);
+    let (mut top, mut moves) = (0, strategy.iter());
     for step in 1..=steps {
-        // Down the left edge of what is left: `point` has order degree^order.
-        while order > 1 {
+        // Down the left edge of what is left.
+        while orders[top] > 1 {
             let m = moves.next().map_or(1, |&m| u32::from(m));
-            (kept[depth], orders[depth]) = (point, m);
-            depth += 1;
-            D::multiply(c, &mut point, &curve, m);
-            order -= m;
+            points[top + 1] = points[top];
+            (orders[top], orders[top + 1]) = (m, orders[top] - m);
+            top += 1;
+            D::multiply(c, &mut points[top], curve, m);
         }
-        // Taken apart, the pair would be copied.
-        let isogeny = D::isogeny(c, &point);
-        D::evaluate(c, &isogeny.0, &mut kept[..depth], images);
-        curve = isogeny.1;
+        let isogeny = D::isogeny(c, &points[top], curve);
+        D::evaluate(c, &isogeny, &mut points[..top], images);
         if step < steps {
-            depth -= 1;
-            (point, order) = (kept[depth], orders[depth]);
+            top -= 1;
         }
     }
-    curve
 }

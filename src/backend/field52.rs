@@ -6,11 +6,11 @@ use crate::backend::batch::convert::{
     bytes_from_limbs, gather, is_below_p, limbs_from_bytes, limbs_from_words, scatter,
     words_from_limbs,
 };
-use crate::backend::batch::fp2::{Elem, Left, Right, Sum, zero};
+use crate::backend::batch::fp2::{Elem, Left, Sum, zero};
 use crate::backend::batch::mont::{Integers, Limbs52};
 use crate::backend::batch::sum_limb;
 use crate::backend::inverse::invert;
-use crate::backend::kernels::BatchKernels;
+use crate::backend::kernels::{BatchKernels, multiply, multiply_to, square};
 use crate::fp2::{Fp2, MAX_FP2_BYTES, MAX_WORDS};
 use crate::params::Prime;
 use core::array::from_fn;
@@ -37,51 +37,6 @@ impl<P: Prime, K: BatchKernels, const N: usize, const WORDS: usize> Field52<P, K
             kernels,
             prime: PhantomData,
         }
-    }
-
-    // The results of the next three are built in place: an array of two calls is, a struct around one is not. They are
-    // functions of their own so that a formula is a list of calls and their scratch is on the stack once.
-
-    #[inline(never)]
-    fn product(self, a: &Sum<K::V, N>, b: &Sum<K::V, N>) -> [Integers<K::V, N>; 2] {
-        let k = self.kernels;
-        let (a, b) = (k.left::<P, N>(a), k.right::<P, N>(b));
-        let shared = k.shared::<P, N>(&a, &b);
-        [
-            k.finish::<P, N>(&shared, &a.own[0], &b.own[0]),
-            k.finish::<P, N>(&shared, &a.own[1], &b.own[1]),
-        ]
-    }
-
-    #[inline(never)]
-    fn product_fixed(self, a: &Left<K::V, N>, b: &Sum<K::V, N>) -> [Integers<K::V, N>; 2] {
-        let k = self.kernels;
-        let b = k.right::<P, N>(b);
-        let shared = k.shared::<P, N>(a, &b);
-        [
-            k.finish::<P, N>(&shared, &a.own[0], &b.own[0]),
-            k.finish::<P, N>(&shared, &a.own[1], &b.own[1]),
-        ]
-    }
-
-    /// The product into `out`, which LLVM would otherwise copy there.
-    #[inline(never)]
-    fn product_to(self, out: &mut [Integers<K::V, N>; 2], a: &Left<K::V, N>, b: &Right<K::V, N>) {
-        let k = self.kernels;
-        let shared = k.shared::<P, N>(a, b);
-        let [re, im] = out;
-        k.finish_to::<P, N>(&shared, &a.own[0], &b.own[0], re);
-        k.finish_to::<P, N>(&shared, &a.own[1], &b.own[1], im);
-    }
-
-    #[inline(never)]
-    fn square(self, a: &Sum<K::V, N>) -> [Integers<K::V, N>; 2] {
-        let k = self.kernels;
-        let factors = k.factors::<P, N>(a);
-        [
-            k.product::<P, N>(&factors[0]),
-            k.product::<P, N>(&factors[1]),
-        ]
     }
 
     fn splat(self, x: &[u64; N]) -> Integers<K::V, N> {
@@ -185,7 +140,7 @@ impl<P: Prime, K: BatchKernels, const N: usize, const WORDS: usize> Fp2
     }
 
     fn zero(self) -> Elem<K::V, N> {
-        zero(self.kernels)
+        zero::<K, N>(self.kernels)
     }
     fn one(self) -> Elem<K::V, N> {
         let mut one = self.zero();
@@ -235,21 +190,23 @@ impl<P: Prime, K: BatchKernels, const N: usize, const WORDS: usize> Fp2
     }
     #[inline(always)]
     fn mul(self, a: &Sum<K::V, N>, b: &Sum<K::V, N>) -> Elem<K::V, N> {
-        Elem(Sum(self.product(a, b)))
+        let k = self.kernels;
+        let (a, b) = (k.left::<P, N>(a), k.right::<P, N>(b));
+        multiply::<P, K, N>(k, &a, &b)
     }
     #[inline(always)]
     fn set_mul(self, out: &mut Elem<K::V, N>, a: &Sum<K::V, N>, b: &Sum<K::V, N>) {
         let (a, b) = (self.kernels.left::<P, N>(a), self.kernels.right::<P, N>(b));
-        self.product_to(&mut out.0.0, &a, &b);
+        multiply_to::<P, K, N>(self.kernels, &a, &b, out);
     }
     #[inline(always)]
     fn mul_assign(self, x: &mut Elem<K::V, N>, a: &Sum<K::V, N>) {
         let (a, b) = (self.kernels.left::<P, N>(a), self.kernels.right::<P, N>(x));
-        self.product_to(&mut x.0.0, &a, &b);
+        multiply_to::<P, K, N>(self.kernels, &a, &b, x);
     }
     #[inline(always)]
     fn sqr(self, a: &Sum<K::V, N>) -> Elem<K::V, N> {
-        Elem(Sum(self.square(a)))
+        square::<P, K, N>(self.kernels, &self.kernels.factors::<P, N>(a))
     }
     #[inline(always)]
     fn prepare(self, a: &Sum<K::V, N>) -> Left<K::V, N> {
@@ -257,7 +214,8 @@ impl<P: Prime, K: BatchKernels, const N: usize, const WORDS: usize> Fp2
     }
     #[inline(always)]
     fn mul_fixed(self, a: &Left<K::V, N>, b: &Sum<K::V, N>) -> Elem<K::V, N> {
-        Elem(Sum(self.product_fixed(a, b)))
+        let (k, b) = (self.kernels, self.kernels.right::<P, N>(b));
+        multiply::<P, K, N>(k, a, &b)
     }
     fn inv(self, a: &Elem<K::V, N>) -> Elem<K::V, N> {
         let norms = self.integers(&self.norm(a)).map(|mut norm| {

@@ -34,6 +34,7 @@ use super::latency::twins::ladder::Ladder as TwinLadder;
 use super::latency::twins::{self, Twin};
 use super::latency::{
     convert, double, evaluate, fixed, four, isogeny, ladder, pairs, products, rows, triple,
+    triple_both,
 };
 use crate::params::Prime;
 use core::arch::asm;
@@ -68,6 +69,18 @@ fn opaque(mask: u8) -> __mmask8 {
     // SAFETY: the assembly is empty: it changes no register, no flag and no memory.
     unsafe {
         asm!("/* {0} */", inout(reg_byte) hidden, options(pure, nomem, nostack, preserves_flags));
+    };
+    hidden
+}
+
+/// 0, hidden from the optimiser.
+#[target_feature(enable = "avx512f")]
+#[inline]
+fn hidden_zero() -> __m512i {
+    let mut hidden = _mm512_setzero_si512();
+    // SAFETY: the assembly is empty: it changes no register, no flag and no memory.
+    unsafe {
+        asm!("/* {0} */", inout(zmm_reg) hidden, options(pure, nomem, nostack, preserves_flags));
     };
     hidden
 }
@@ -137,6 +150,10 @@ impl Lanes for Ifma {
     #[inline(always)]
     fn splat(self, x: u64) -> __m512i {
         vector([x; 8])
+    }
+    #[inline(always)]
+    fn hidden_zero(self) -> __m512i {
+        op!(hidden_zero())
     }
     #[inline(always)]
     fn load(self, x: &[u64; 8]) -> __m512i {
@@ -295,6 +312,10 @@ impl BatchKernels for Ifma {
             = fp2::finish_to::<Ifma, P, N>;
         fn factors<P, N>(a: &Sum<V, N>) -> Factors<V, N> = fp2::factors::<Ifma, P, N>;
         fn product<P, N>(factors: &[Integers<V, N>; 2]) -> Integers<V, N> = fp2::product::<Ifma, P, N>;
+        fn product_second<P, N>(re: &Integers<V, N>, factors: &[Integers<V, N>; 2]) -> Elem<V, N>
+            = fp2::product_second::<Ifma, P, N>;
+        fn finish_second<P, N>(re: &Integers<V, N>, shared: &Columns<V, N>, x: &Integers<V, N>, y: &Integers<V, N>) -> Elem<V, N>
+            = fp2::finish_second::<Ifma, P, N>;
         fn sum<P, N>(a: &Sum<V, N>, b: &Sum<V, N>) -> Sum<V, N> = fp2::sum::<Ifma, P, N>;
         fn difference<P, N, K: u64>(a: &Sum<V, N>, b: &Sum<V, N>) -> Sum<V, N> = fp2::difference::<Ifma, P, N, K>;
         fn exchange<P, N>(mask: u8, a: &mut Elem<V, N>, b: &mut Elem<V, N>) = fp2::exchange::<Ifma, P, N>;
@@ -410,28 +431,48 @@ impl LatencyKernels for Ifma {
         fn double_squares<P, N>(point: &Point<V, N>) -> Integers<V, N> = double::squares::<Ifma, P, N>;
         fn double_coefficients<P, N>(t: &Integers<V, N>, curve: &Prepared<V, N>) -> [Integers<V, N>; 2]
             = double::coefficients::<Ifma, P, N>;
-        fn double_products<P, N>(mz: &[Integers<V, N>; 2]) -> Point<V, N> = double::products::<Ifma, P, N>;
+        fn double_products<P, N>(mz: &[Integers<V, N>; 2], point: &mut Point<V, N>) = double::products::<Ifma, P, N>;
+        fn double_start_products<P, N>(t: &Integers<V, N>, point: &mut Point<V, N>) = double::start_products::<Ifma, P, N>;
         fn triple_squares<P, N>(point: &Point<V, N>) -> [Integers<V, N>; 2] = triple::squares::<Ifma, P, N>;
         fn triple_coefficients<P, N>(t: &Integers<V, N>, curve: &Prepared<V, N>) -> [Integers<V, N>; 2]
             = triple::coefficients::<Ifma, P, N>;
+        fn triple_start_coefficients<P, N>(t: &Integers<V, N>) -> [Integers<V, N>; 2]
+            = triple::start_coefficients::<Ifma, P, N>;
         fn triple_mixed_products<P, N>(h: &Integers<V, N>, tz: &[Integers<V, N>; 2]) -> Integers<V, N>
             = triple::mixed_products::<Ifma, P, N>;
         fn triple_products<P, N>(v: &Integers<V, N>, tz: &[Integers<V, N>; 2]) -> Integers<V, N>
             = triple::products::<Ifma, P, N>;
         fn triple_factors<P, N>(v: &Integers<V, N>, vy: &Integers<V, N>) -> Integers<V, N>
             = triple::factors::<Ifma, P, N>;
-        fn times_point<P, N>(factors: &Integers<V, N>, point: &Integers<V, N>) -> Integers<V, N>
+        fn times_point<P, N>(factors: &Integers<V, N>, point: &mut Point<V, N>)
             = products::times_point::<Ifma, P, N>;
+        fn pair_row<P, N>(points: [&Point<V, N>; 2]) -> Integers<V, N> = pairs::gather::<Ifma, P, N>;
+        fn pair_points<P, N>(row: &Integers<V, N>, points: [&mut Point<V, N>; 2]) = pairs::scatter::<Ifma, P, N>;
+        fn triple_both_curve<P, N>(curve: &Integers<V, N>) -> Prepared4<V, N>
+            = triple_both::curve::<Ifma, P, N>;
+        fn triple_both_squares<P, N>(row: &Integers<V, N>) -> [Integers<V, N>; 2]
+            = triple_both::squares::<Ifma, P, N>;
+        fn triple_both_coefficients<P, N>(t: &Integers<V, N>, curve: &Prepared4<V, N>) -> [Integers<V, N>; 2]
+            = triple_both::coefficients::<Ifma, P, N>;
+        fn triple_both_mixed_products<P, N>(layer: &Integers<V, N>, tz: &[Integers<V, N>; 2]) -> Integers<V, N>
+            = triple_both::mixed_products::<Ifma, P, N>;
+        fn triple_both_products<P, N>(wv: &Integers<V, N>, tz: &[Integers<V, N>; 2]) -> Integers<V, N>
+            = triple_both::products::<Ifma, P, N>;
+        fn triple_both_factors<P, N>(wv: &Integers<V, N>, vy: &Integers<V, N>) -> Integers<V, N>
+            = triple_both::factors::<Ifma, P, N>;
+        fn times_row<P, N>(factors: &Integers<V, N>, row: &mut Integers<V, N>)
+            = pairs::times_row::<Ifma, P, N>;
         fn isogeny2<P, N>(kernel: &Point<V, N>) -> [Integers<V, N>; 2] = isogeny::isogeny2::<Ifma, P, N>;
-        fn isogeny3_squares<P, N>(kernel: &Point<V, N>) -> [Integers<V, N>; 2] = isogeny::squares3::<Ifma, P, N>;
-        fn isogeny3_codomain<P, N>(squares: &Integers<V, N>) -> Integers<V, N> = isogeny::codomain3::<Ifma, P, N>;
+        fn isogeny3_squares<P, N>(kernel: &Point<V, N>) -> Integers<V, N> = isogeny::squares3::<Ifma, P, N>;
+        fn isogeny3_factors<P, N>(kernel: &Point<V, N>) -> Integers<V, N> = isogeny::factors3::<Ifma, P, N>;
+        fn isogeny3_codomain<P, N>(squares: &Integers<V, N>, codomain: &mut Integers<V, N>) = isogeny::codomain3::<Ifma, P, N>;
         fn isogeny4_squares<P, N>(kernel: &Point<V, N>) -> Integers<V, N> = isogeny::doubled_squares::<Ifma, P, N>;
-        fn isogeny4_codomain<P, N>(squares: &Integers<V, N>) -> Integers<V, N> = isogeny::codomain4::<Ifma, P, N>;
+        fn isogeny4_codomain<P, N>(squares: &Integers<V, N>, codomain: &mut Integers<V, N>) = isogeny::codomain4::<Ifma, P, N>;
         fn isogeny4_factors<P, N>(kernel: &Point<V, N>, squares: &Integers<V, N>) -> Factors4<V, N>
             = isogeny::factors4::<Ifma, P, N>;
         fn image2_products<P, N>(point: &Point<V, N>, factors: &Prepared<V, N>) -> Integers<V, N>
             = evaluate::products2::<Ifma, P, N>;
-        fn image2<P, N>(tu: &Integers<V, N>, point: &Point<V, N>) -> Point<V, N> = evaluate::image2::<Ifma, P, N>;
+        fn image2<P, N>(tu: &Integers<V, N>, point: &mut Point<V, N>) = evaluate::image2::<Ifma, P, N>;
         fn image3_products<P, N>(point: &Point<V, N>, factors: &Prepared<V, N>) -> Integers<V, N>
             = evaluate::products3::<Ifma, P, N>;
         fn image3_squares<P, N>(ut: &Integers<V, N>) -> Integers<V, N> = evaluate::squares3::<Ifma, P, N>;
@@ -441,7 +482,7 @@ impl LatencyKernels for Ifma {
             = evaluate::mixed_products4::<Ifma, P, N>;
         fn image4_squares<P, N>(hxe: &[Integers<V, N>; 2], zw: &Integers<V, N>) -> Integers<V, N>
             = evaluate::squares4::<Ifma, P, N>;
-        fn image4<P, N>(zw: &Integers<V, N>, sd: &Integers<V, N>) -> Point<V, N> = evaluate::image4::<Ifma, P, N>;
+        fn image4<P, N>(zw: &Integers<V, N>, sd: &Integers<V, N>, point: &mut Point<V, N>) = evaluate::image4::<Ifma, P, N>;
         fn pair3_prepare<P, N>(factors: &Integers<V, N>) -> Prepared4<V, N> = pairs::prepare3::<Ifma, P, N>;
         fn pair3_products<P, N>(points: [&Point<V, N>; 2], factors: &Prepared4<V, N>) -> [Integers<V, N>; 2]
             = pairs::products3::<Ifma, P, N>;
@@ -457,9 +498,6 @@ impl LatencyKernels for Ifma {
             = pairs::squares4::<Ifma, P, N>;
         fn pair4_image<P, N>(zw: &Integers<V, N>, sd: &Integers<V, N>, points: [&mut Point<V, N>; 2])
             = pairs::image4::<Ifma, P, N>;
-        fn row_finish<P, N>(shared: &Columns<V, N>, a: &Left<V, N>, b: &Right<V, N>, r: &mut Sum<V, N>)
-            = rows::finish::<Ifma, P, N>;
-        fn row_square<P, N>(factors: &Factors<V, N>, r: &mut Sum<V, N>) = rows::square::<Ifma, P, N>;
         fn row3_prepare<P, N>(factors: &Integers<V, N>) -> Left<V, N> = rows::prepare3::<Ifma, P, N>;
         fn row<P, N>(points: [&Point<V, N>; 4]) -> Sum<V, N> = rows::gather::<Ifma, P, N>;
         fn row3_layer<P, N>(row: &Sum<V, N>) -> Right<V, N> = rows::layer3::<Ifma, P, N>;
@@ -487,13 +525,13 @@ impl LatencyKernels for Ifma {
             = twins::double::squares::<Ifma, P, N>;
         fn twin_double_coefficients<P, N>(t: &Integers<V, N>, curves: &Prepared4<V, N>) -> Integers<V, N>
             = twins::double::coefficients::<Ifma, P, N>;
-        fn twin_double_products<P, N>(t: &Integers<V, N>, wz: &Integers<V, N>) -> Twin<V, N>
+        fn twin_double_products<P, N>(t: &Integers<V, N>, wz: &Integers<V, N>, point: &mut Twin<V, N>)
             = twins::double::products::<Ifma, P, N>;
         fn twin_isogeny2<P, N>(kernel: &Twin<V, N>) -> [Integers<V, N>; 2]
             = twins::isogeny::isogeny2::<Ifma, P, N>;
         fn twin_isogeny4_squares<P, N>(kernel: &Twin<V, N>) -> Integers<V, N>
             = twins::isogeny::doubled_squares::<Ifma, P, N>;
-        fn twin_isogeny4_codomain<P, N>(squares: &Integers<V, N>) -> Integers<V, N>
+        fn twin_isogeny4_codomain<P, N>(squares: &Integers<V, N>, codomains: &mut Integers<V, N>)
             = twins::isogeny::codomain4::<Ifma, P, N>;
         fn twin_isogeny4_factors<P, N>(kernel: &Twin<V, N>, squares: &Integers<V, N>) -> TwinIsog4<V, N>
             = twins::isogeny::factors4::<Ifma, P, N>;
@@ -502,7 +540,7 @@ impl LatencyKernels for Ifma {
             = twins::isogeny::first4::<Ifma, P, N>;
         fn twin_image2_products<P, N>(point: &Twin<V, N>, factors: &Integers<V, N>) -> Integers<V, N>
             = twins::evaluate::products2::<Ifma, P, N>;
-        fn twin_image2<P, N>(tu: &Integers<V, N>, point: &Twin<V, N>) -> Twin<V, N>
+        fn twin_image2<P, N>(tu: &Integers<V, N>, point: &mut Twin<V, N>)
             = twins::evaluate::image2::<Ifma, P, N>;
         fn twin_image4_prepare<P, N>(factors: &Integers<V, N>) -> Prepared4<V, N>
             = twins::evaluate::prepare4::<Ifma, P, N>;
@@ -510,7 +548,7 @@ impl LatencyKernels for Ifma {
             = twins::evaluate::products4::<Ifma, P, N>;
         fn twin_image4_mixed_products<P, N>(txe: &[Integers<V, N>; 2], c2: &Integers<V, N>) -> Integers<V, N>
             = twins::evaluate::mixed_products4::<Ifma, P, N>;
-        fn twin_image4<P, N>(zw: &Integers<V, N>, sd: &Integers<V, N>) -> Twin<V, N>
+        fn twin_image4<P, N>(zw: &Integers<V, N>, sd: &Integers<V, N>, point: &mut Twin<V, N>)
             = twins::evaluate::image4::<Ifma, P, N>;
         fn twin_row4_prepare<P, N>(phi: &TwinIsog4<V, N>) -> (Left<V, N>, Sum<V, N>)
             = twins::rows::prepare4::<Ifma, P, N>;

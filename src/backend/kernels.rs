@@ -42,6 +42,17 @@ pub trait BatchKernels: Lanes {
     ) -> Integers<Self::V, N> {
         fp2::finish::<Self, P, N>(self, shared, x, y)
     }
+    /// The same for the second coordinate, beside the first.
+    #[inline(never)]
+    fn finish_second<P: Prime, const N: usize>(
+        self,
+        re: &Integers<Self::V, N>,
+        shared: &Columns<Self::V, N>,
+        x: &Integers<Self::V, N>,
+        y: &Integers<Self::V, N>,
+    ) -> Elem<Self::V, N> {
+        fp2::finish_second::<Self, P, N>(self, re, shared, x, y)
+    }
     /// The same, into `out`.
     #[inline(never)]
     fn finish_to<P: Prime, const N: usize>(
@@ -65,6 +76,15 @@ pub trait BatchKernels: Lanes {
         factors: &[Integers<Self::V, N>; 2],
     ) -> Integers<Self::V, N> {
         fp2::product::<Self, P, N>(self, factors)
+    }
+    /// The same for the second coordinate, beside the first.
+    #[inline(never)]
+    fn product_second<P: Prime, const N: usize>(
+        self,
+        re: &Integers<Self::V, N>,
+        factors: &[Integers<Self::V, N>; 2],
+    ) -> Elem<Self::V, N> {
+        fp2::product_second::<Self, P, N>(self, re, factors)
     }
     /// a + b.
     #[inline(never)]
@@ -119,3 +139,42 @@ pub trait BatchKernels: Lanes {
 }
 
 impl BatchKernels for Emulated {}
+
+// What a kernel returns is copied, unless it is assigned to a part of what its caller returns. So these are functions of their own, out of
+// line, whose result begins as a place for results: that costs a store for each limb.
+
+/// a b.
+#[inline(never)]
+pub fn multiply<P: Prime, K: BatchKernels, const N: usize>(
+    k: K,
+    a: &Left<K::V, N>,
+    b: &Right<K::V, N>,
+) -> Elem<K::V, N> {
+    let shared = k.shared::<P, N>(a, b);
+    let re = k.finish::<P, N>(&shared, &a.own[0], &b.own[0]);
+    k.finish_second::<P, N>(&re, &shared, &a.own[1], &b.own[1])
+}
+
+/// a b into `out`.
+#[inline(never)]
+pub fn multiply_to<P: Prime, K: BatchKernels, const N: usize>(
+    k: K,
+    a: &Left<K::V, N>,
+    b: &Right<K::V, N>,
+    out: &mut Elem<K::V, N>,
+) {
+    let shared = k.shared::<P, N>(a, b);
+    let [re, im] = &mut out.0.0;
+    k.finish_to::<P, N>(&shared, &a.own[0], &b.own[0], re);
+    k.finish_to::<P, N>(&shared, &a.own[1], &b.own[1], im);
+}
+
+/// The square of what the factors come from.
+#[inline(never)]
+pub fn square<P: Prime, K: BatchKernels, const N: usize>(
+    k: K,
+    factors: &Factors<K::V, N>,
+) -> Elem<K::V, N> {
+    let re = k.product::<P, N>(&factors[0]);
+    k.product_second::<P, N>(&re, &factors[1])
+}

@@ -28,6 +28,7 @@
 //! | [`products`], [`fixed`], [`four`] | two products and squares, two by prepared factors, four products and squares |
 //! | [`point`], [`ladder`], [`double`], [`triple`], [`isogeny`], [`evaluate`] | how points live; one point's operations |
 //! | [`pairs`], [`rows`] | images of two and of four points |
+//! | [`triple_both`] | two points tripled side by side, for the check of a ciphertext |
 //! | [`twins`] | two curves side by side, for encapsulation |
 //! | [`kernels`], [`operations`], [`mode`], [`convert`] | rounds by name, operations made of them, the third seam, the way in and out |
 //!
@@ -79,4 +80,5 @@ pub mod rows;
 #[cfg(test)]
 mod tests;
 pub mod triple;
+pub mod triple_both;
 pub mod twins;

@@ -46,6 +46,12 @@ pub(crate) trait Arithmetic {
 
     /// \[2^n\]\[3^m\]P.
     fn multiple(&self, e: &Curves, x: &[Q], steps: Steps) -> Ratio;
+    /// The same on a curve with C = 1 that is said to be one.
+    fn affine_multiple(&self, a: &[Q], x: &[Q], steps: Steps) -> Ratio;
+    /// The same on the start curve.
+    fn start_multiple(&self, x: &[Q], steps: Steps) -> Ratio;
+    /// \[3^n\] of two points by one call.
+    fn multiples_of_both(&self, e: &Curves, x: [&[Q]; 2], n: u32) -> [Ratio; 2];
     /// P + \[k\]Q from x(P), x(Q), x(P - Q) and (A + 2) / 4.
     fn ladder(&self, points: [&[Q]; 3], a24: &[Q], scalars: &[Bytes], bits: u32) -> Ratio;
     /// An isogeny of degree 2, 3 or 4, from a multiple of `kernel`, on multiples of `points` and on `images`.
@@ -164,6 +170,29 @@ impl<C: Exchange> Arithmetic for Of<C> {
     fn multiple(&self, e: &Curves, x: &[Q], steps: Steps) -> Ratio {
         self.both(self.c.coordinates(&self.point(e, x, steps)))
     }
+    fn affine_multiple(&self, a: &[Q], x: &[Q], (doubles, triples): Steps) -> Ratio {
+        let (c, quarter) = (self.c, self.gf.int(4).inverse().expect("p is odd"));
+        let (one, two) = (self.gf.int(1), self.gf.int(2));
+        let plus: Vec<Q> = a.iter().map(|a| (a + &two) * &quarter).collect();
+        let minus: Vec<Q> = plus.iter().map(|x| x - &one).collect();
+        let [plus, minus] = [plus, minus].map(|x| self.put(&x));
+        let mut p = c.point(&self.put(x));
+        c.double(&mut p, &c.affine_curve2(&plus), doubles);
+        c.triple(&mut p, &c.affine_curve3(&plus, &minus), triples);
+        self.both(c.coordinates(&p))
+    }
+    fn start_multiple(&self, x: &[Q], (doubles, triples): Steps) -> Ratio {
+        let c = self.c;
+        let mut p = c.point(&self.put(x));
+        c.double(&mut p, &c.start_curve2(), doubles);
+        c.triple(&mut p, &c.start_curve3(), triples);
+        self.both(c.coordinates(&p))
+    }
+    fn multiples_of_both(&self, e: &Curves, x: [&[Q]; 2], n: u32) -> [Ratio; 2] {
+        let mut points = x.map(|x| self.c.point(&self.put(x)));
+        self.c.triple_both(&mut points, &self.curve3(e), n);
+        points.map(|p| self.both(self.c.coordinates(&p)))
+    }
     fn ladder(&self, points: [&[Q]; 3], a24: &[Q], scalars: &[Bytes], bits: u32) -> Ratio {
         let points = points.map(|x| self.put(x));
         let r = ladder(self.c, &points, &self.put(a24), &self.slices(scalars), bits);
@@ -186,19 +215,22 @@ impl<C: Exchange> Arithmetic for Of<C> {
         let mut images: Vec<C::Image> = images.iter().map(|x| c.image(&self.put(x))).collect();
         let codomain = match degree {
             2 => {
-                let (phi, codomain) = c.isog2(&kernel);
+                let mut curve = self.curve2(e);
+                let phi = c.isog2(&kernel, &mut curve);
                 c.eval2(&phi, &mut points, &mut images);
-                c.coefficients2(&codomain)
+                c.coefficients2(&curve)
             }
             3 => {
-                let (phi, codomain) = c.isog3(&kernel);
+                let mut curve = self.curve3(e);
+                let phi = c.isog3(&kernel, &mut curve);
                 c.eval3(&phi, &mut points, &mut images);
-                c.coefficients3(&codomain)
+                c.coefficients3(&curve)
             }
             _ => {
-                let (phi, codomain) = c.isog4(&kernel);
+                let mut curve = self.curve2(e);
+                let phi = c.isog4(&kernel, &mut curve);
                 c.eval4(&phi, &mut points, &mut images);
-                c.coefficients2(&codomain)
+                c.coefficients2(&curve)
             }
         };
         Outcome {
@@ -269,12 +301,14 @@ impl<C: Exchange> Arithmetic for Of<C> {
         let mut images = self.basis(&theirs).map(|x| c.image(&x));
         let (a, b) = if four {
             // Of even order: twice the kernel where e2 is odd.
-            let start = c.curve2(&plus, &one);
-            c.double(&mut kernel, &start, C::Set::E2 % 2);
-            c.coefficients2(&walk::<C, Four>(c, kernel, start, strategy, &mut images))
+            let mut curve = c.curve2(&plus, &one);
+            c.double(&mut kernel, &curve, C::Set::E2 % 2);
+            walk::<C, Four>(c, kernel, &mut curve, strategy, &mut images);
+            c.coefficients2(&curve)
         } else {
-            let start = c.curve3(&plus, &one);
-            c.coefficients3(&walk::<C, Three>(c, kernel, start, strategy, &mut images))
+            let mut curve = c.curve3(&plus, &one);
+            walk::<C, Three>(c, kernel, &mut curve, strategy, &mut images);
+            c.coefficients3(&curve)
         };
         let [p, q, r] = normalise(f, &images.map(|p| c.image_coordinates(&p)));
         self.join(&[p, q, r, f.mul(&a, &f.inv(&b))].map(|x| f.encode(&x)))

@@ -221,7 +221,11 @@ fn everything<P: ParameterSet>() {
         x: PRODUCT,
         z: PRODUCT,
     };
-    let _ = f::get_2_isog(Multiples, &point());
+    let mut curve = crate::curve::Pair {
+        plus: PRODUCT,
+        other: PRODUCT,
+    };
+    f::get_2_isog(Multiples, &point(), &mut curve);
     f::eval_2_isog(Multiples, &point(), &mut point());
     // Arguments at the top of what its documentation allows.
     let four = Bounds { low: 0, high: 4 };

@@ -9,6 +9,7 @@ use super::bigint::{Affine, Curve, Gf, Q};
 use crate::backend::words::battery::random;
 use num_bigint::BigUint;
 use std::cell::Cell;
+use std::vec;
 use std::vec::Vec;
 
 /// A curve y^2 = x^3 + a x^2 + x, up to a twist, with a point of small order and points of large order.
@@ -115,6 +116,8 @@ pub(crate) fn all(c: &dyn Arithmetic, rounds: usize) {
     };
     for _ in 0..rounds {
         battery.multiples();
+        battery.multiples_by_shortcuts();
+        battery.multiples_of_both();
         battery.ladders();
         battery.isogenies();
         battery.curves();
@@ -197,6 +200,51 @@ impl Battery<'_> {
                 z.iter().all(Q::is_zero) && !x.iter().any(Q::is_zero),
                 "{steps:?}"
             );
+        }
+    }
+
+    /// Curves whose coefficients are known better are curves like others: those with C = 1, and the start curve.
+    fn multiples_by_shortcuts(&self) {
+        let (x, one) = (self.random(), self.gf.int(1));
+        let e = Curves {
+            a: vec![self.gf.int(6); self.c.width()],
+            c: vec![one; self.c.width()],
+        };
+        for steps in [(1, 0), (4, 0), (0, 1), (0, 3), (2, 2)] {
+            assert_eq!(
+                ratios(&self.c.start_multiple(&x, steps)),
+                ratios(&self.c.multiple(&e, &x, steps)),
+                "[2^n][3^m]P on the start curve, {steps:?}"
+            );
+        }
+        let a = self.random();
+        let e = Curves {
+            c: e.c,
+            a: a.clone(),
+        };
+        for steps in [(1, 0), (4, 0), (0, 1), (0, 3), (2, 2)] {
+            assert_eq!(
+                ratios(&self.c.affine_multiple(&a, &x, steps)),
+                ratios(&self.c.multiple(&e, &x, steps)),
+                "[2^n][3^m]P on a curve with C = 1, {steps:?}"
+            );
+        }
+    }
+
+    /// Two points of a curve by one call.
+    fn multiples_of_both(&self) {
+        let samples = self.samples(Order::Two);
+        let e = self.curves_of(&samples);
+        let points = [1, 2].map(|k| multiples_of(&samples, k));
+        for n in [0, 1, 3] {
+            let both = self
+                .c
+                .multiples_of_both(&e, points.each_ref().map(Vec::as_slice), n);
+            for (r, k) in both.iter().zip([1, 2]) {
+                let expected: Vec<Option<Q>> =
+                    samples.iter().map(|s| s.x(k * 3u64.pow(n))).collect();
+                assert_eq!(ratios(r), expected, "[3^{n}] of two points");
+            }
         }
     }
 

@@ -149,7 +149,7 @@ pub fn shared<S: Lanes, P: Prime, const N: usize>(
     columns(s, &t)
 }
 
-/// A coordinate of the product: (shared + x y) / R mod p.
+/// A coordinate of a product: (shared + x y) / R mod p.
 #[inline(always)]
 pub fn finish<S: Lanes, P: Prime, const N: usize>(
     s: S,
@@ -204,13 +204,45 @@ pub fn factors_from<S: Lanes, P: Prime, const N: usize>(
     r
 }
 
-/// A coordinate of the square: x y / R mod p.
+/// A coordinate of a square: x y / R mod p.
 #[inline(always)]
 pub fn product<S: Lanes, P: Prime, const N: usize>(
     s: S,
     [x, y]: &[Integers<S::V, N>; 2],
 ) -> Integers<S::V, N> {
     multiply_reduce::<S, P, N>(s, &mut empty(s), x, y)
+}
+
+/// re + im i. Limb by limb: an array would be copied by a call.
+#[inline(always)]
+fn join<S: Lanes, const N: usize>(re: &Integers<S::V, N>, im: Integers<S::V, N>) -> Elem<S::V, N> {
+    let mut r = Elem(Sum([im; 2]));
+    unroll!(N, I, {
+        r.0.0[0][I] = re[I];
+    });
+    r
+}
+
+/// [`finish`] for the second coordinate, beside the first.
+#[inline(always)]
+pub fn finish_second<S: Lanes, P: Prime, const N: usize>(
+    s: S,
+    re: &Integers<S::V, N>,
+    shared: &Columns<S::V, N>,
+    x: &Integers<S::V, N>,
+    y: &Integers<S::V, N>,
+) -> Elem<S::V, N> {
+    join::<S, N>(re, finish::<S, P, N>(s, shared, x, y))
+}
+
+/// [`product`] for the second coordinate, beside the first.
+#[inline(always)]
+pub fn product_second<S: Lanes, P: Prime, const N: usize>(
+    s: S,
+    re: &Integers<S::V, N>,
+    factors: &[Integers<S::V, N>; 2],
+) -> Elem<S::V, N> {
+    join::<S, N>(re, product::<S, P, N>(s, factors))
 }
 
 /// 0.

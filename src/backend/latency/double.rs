@@ -22,12 +22,16 @@
 //! | d = t1 - t0 | [0.8, 7.2] | preset covers t0 |
 //! | z, w | [0, 5.2] | [`super::fixed`] |
 //! | X', Z' | [4, 7.3], [0, 3.3] | z + w <= 10.4, d <= 7.2 |
+//!
+//! On the start curve, A24 = 2 and C24 = 1, the coefficients are sums: z = t0 and z + w = t0 + 2d = 2 t1 - t0. Round 2 goes, a quarter of the
+//! work; 2 t1 - t0 lies in [4.8, 14.4].
 
 use super::cores::{Cores, Preset};
 use super::fixed::{Prepared, join};
 use super::point::{Point, RAISED};
 use super::products::{
-    CROSSED, STRAIGHT, load_duplicate, load_half, recombine, squares_of, sum_else_difference,
+    CROSSED, STRAIGHT, duplicate, load_duplicate, load_half, recombine, squares_of,
+    sum_else_difference,
 };
 use crate::backend::batch::mont::{Integers, unroll};
 use crate::params::Prime;
@@ -71,12 +75,31 @@ pub fn coefficients<S: Cores, P: Prime, const N: usize>(
 pub fn products<S: Cores, P: Prime, const N: usize>(
     s: S,
     [m, z]: &[Integers<S::V, N>; 2],
-) -> Point<S::V, N> {
+    point: &mut Point<S::V, N>,
+) {
     let mut a = *z;
     unroll!(N, I, {
         a[I] = s.masked_add::<0xF0>(z[I], z[I], s.load_half::<0>(&z[I]));
     });
     let a = s.multiplicand::<P, N>(&a);
     let lanes = s.lane_products::<P, N>(RAISED, &a, &load_duplicate::<S, N>(s, m));
-    Point(recombine::<S, P, N, CROSSED>(s, &lanes))
+    *point = Point(recombine::<S, P, N, CROSSED>(s, &lanes));
+}
+
+/// On the start curve, what follows round 1: [X' | Z'].
+#[inline(always)]
+pub fn start_products<S: Cores, P: Prime, const N: usize>(
+    s: S,
+    t: &Integers<S::V, N>,
+    point: &mut Point<S::V, N>,
+) {
+    let (mut a, mut b) = (*t, *t);
+    unroll!(N, I, {
+        let (t0, t1) = (s.load_half::<0>(&t[I]), s.load_half::<1>(&t[I]));
+        b[I] = s.masked_sub::<0xF0>(t1, t1, t0);
+        a[I] = s.masked_add::<0xF0>(t0, b[I], t1);
+    });
+    let (a, b) = (s.multiplicand::<P, N>(&a), s.multiplicand::<P, N>(&b));
+    let lanes = s.lane_products::<P, N>(RAISED, &a, &duplicate::<S, N, CROSSED>(s, &b));
+    *point = Point(recombine::<S, P, N, CROSSED>(s, &lanes));
 }

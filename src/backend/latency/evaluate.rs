@@ -122,7 +122,8 @@ pub fn image4<S: Cores, P: Prime, const N: usize>(
     s: S,
     zw: &Integers<S::V, N>,
     sd: &Integers<S::V, N>,
-) -> Point<S::V, N> {
+    point: &mut Point<S::V, N>,
+) {
     let mut a = *sd;
     unroll!(N, I, {
         let w = s.permute::<0x4554_4554>(zw[I]);
@@ -131,7 +132,7 @@ pub fn image4<S: Cores, P: Prime, const N: usize>(
     let b = duplicate::<S, N, CROSSED>(s, &s.multiplicand::<P, N>(sd));
     let a = s.multiplicand::<P, N>(&a);
     let lanes = s.lane_products::<P, N>(RAISED, &a, &b);
-    Point(recombine::<S, P, N, CROSSED>(s, &lanes))
+    *point = Point(recombine::<S, P, N, CROSSED>(s, &lanes));
 }
 
 /// Degree 2, round 1: [t | u], crossed.
@@ -151,9 +152,9 @@ pub fn products2<S: Cores, P: Prime, const N: usize>(
 pub fn image2<S: Cores, P: Prime, const N: usize>(
     s: S,
     tu: &Integers<S::V, N>,
-    point: &Point<S::V, N>,
-) -> Point<S::V, N> {
+    point: &mut Point<S::V, N>,
+) {
     let (t, u) = (load_half::<S, N, 0>(s, tu), load_half::<S, N, 1>(s, tu));
     let factors = sum_else_difference::<S, N, 0x0F>(s, &t, &u);
-    Point(times_point::<S, P, N>(s, &factors, &point.0))
+    times_point::<S, P, N>(s, &factors, point);
 }

@@ -77,13 +77,14 @@ pub fn doubled_squares<S: Cores, P: Prime, const N: usize>(
 pub fn codomain4<S: Cores, P: Prime, const N: usize>(
     s: S,
     squares: &Integers<S::V, N>,
-) -> Integers<S::V, N> {
+    codomain: &mut Integers<S::V, N>,
+) {
     let x = s.multiplicand::<P, N>(squares);
     let mut r = squares_of::<S, P, N, CROSSED>(s, ZERO, &x);
     unroll!(N, I, {
         r[I] = s.permute_parts::<0b01_00_11_10>(r[I], r[I]);
     });
-    r
+    *codomain = r;
 }
 
 /// Degree 4: the factors.
@@ -106,13 +107,13 @@ pub fn factors4<S: Cores, P: Prime, const N: usize>(
     Factors4 { c1_c0, c2 }
 }
 
-/// Degree 3, round 1: [X + Z | X - Z], straight, and [u | v | w | -].
+/// Degree 3, round 1: [u | v | w | -].
 #[inline(always)]
 pub fn squares3<S: Cores, P: Prime, const N: usize>(
     s: S,
     kernel: &Point<S::V, N>,
-) -> [Integers<S::V, N>; 2] {
-    let (mut layer, mut factors) = (kernel.0, kernel.0);
+) -> Integers<S::V, N> {
+    let mut layer = kernel.0;
     unroll!(N, I, {
         let (x, z) = (
             s.load_half::<0>(&kernel.0[I]),
@@ -120,10 +121,21 @@ pub fn squares3<S: Cores, P: Prime, const N: usize>(
         );
         let (sum, twice) = (s.add(x, z), s.add(x, x));
         layer[I] = s.blend::<0xF0>(s.masked_sub::<0x03>(sum, x, z), twice);
-        factors[I] = s.masked_sub::<0xF0>(sum, x, z);
     });
-    let squares = four::squares_of::<S, P, N>(s, W_RAISED, LAYER_COVER, &layer);
-    [factors, squares]
+    four::squares_of::<S, P, N>(s, W_RAISED, LAYER_COVER, &layer)
+}
+
+/// Degree 3: the factors [X + Z | X - Z], straight.
+#[inline(always)]
+pub fn factors3<S: Cores, P: Prime, const N: usize>(
+    s: S,
+    kernel: &Point<S::V, N>,
+) -> Integers<S::V, N> {
+    let (x, z) = (
+        load_half::<S, N, 0>(s, &kernel.0),
+        load_half::<S, N, 1>(s, &kernel.0),
+    );
+    sum_else_difference::<S, N, 0x0F>(s, &x, &z)
 }
 
 /// Degree 3, round 2: [A24- | A24+], straight.
@@ -131,7 +143,8 @@ pub fn squares3<S: Cores, P: Prime, const N: usize>(
 pub fn codomain3<S: Cores, P: Prime, const N: usize>(
     s: S,
     squares: &Integers<S::V, N>,
-) -> Integers<S::V, N> {
+    codomain: &mut Integers<S::V, N>,
+) {
     let (mut a, mut b) = (*squares, *squares);
     unroll!(N, I, {
         let (u, v, w) = (
@@ -147,7 +160,7 @@ pub fn codomain3<S: Cores, P: Prime, const N: usize>(
     let b = duplicate::<S, N, STRAIGHT>(s, &s.multiplicand::<P, N>(&b));
     let a = s.multiplicand::<P, N>(&a);
     let lanes = s.lane_products::<P, N>(ZERO, &a, &b);
-    turn::<S, N>(s, &recombine::<S, P, N, STRAIGHT>(s, &lanes))
+    *codomain = turn::<S, N>(s, &recombine::<S, P, N, STRAIGHT>(s, &lanes));
 }
 
 /// Degree 2: [X + Z | X - Z] and [Z^2 | Z^2 - X^2], straight.

@@ -11,9 +11,10 @@ use super::twins::ladder::Ladder as TwinLadder;
 use super::twins::{self, Twin};
 use super::{
     convert, double, evaluate, fixed, four, isogeny, ladder, pairs, products, rows, triple,
+    triple_both,
 };
 use crate::backend::batch::fp2::{Factors, Left, Right, Sum};
-use crate::backend::batch::mont::{Columns, Integers};
+use crate::backend::batch::mont::Integers;
 use crate::backend::emulated::Emulated;
 use crate::backend::kernels::BatchKernels;
 use crate::params::Prime;
@@ -78,13 +79,19 @@ pub trait LatencyKernels: Cores + BatchKernels {
         fn double_coefficients<P, N>(t: &Integers<Self::V, N>, curve: &Prepared<Self::V, N>) -> [Integers<Self::V, N>; 2]
             = double::coefficients::<Self, P, N>;
         /// Doubling, round 3.
-        fn double_products<P, N>(mz: &[Integers<Self::V, N>; 2]) -> Point<Self::V, N> = double::products::<Self, P, N>;
+        fn double_products<P, N>(mz: &[Integers<Self::V, N>; 2], point: &mut Point<Self::V, N>) = double::products::<Self, P, N>;
+        /// Doubling on the start curve, rounds 2 and 3.
+        fn double_start_products<P, N>(t: &Integers<Self::V, N>, point: &mut Point<Self::V, N>)
+            = double::start_products::<Self, P, N>;
 
         /// Tripling, round 1.
         fn triple_squares<P, N>(point: &Point<Self::V, N>) -> [Integers<Self::V, N>; 2] = triple::squares::<Self, P, N>;
         /// Tripling, round 2.
         fn triple_coefficients<P, N>(t: &Integers<Self::V, N>, curve: &Prepared<Self::V, N>) -> [Integers<Self::V, N>; 2]
             = triple::coefficients::<Self, P, N>;
+        /// Tripling on the start curve, round 2.
+        fn triple_start_coefficients<P, N>(t: &Integers<Self::V, N>) -> [Integers<Self::V, N>; 2]
+            = triple::start_coefficients::<Self, P, N>;
         /// Tripling, round 3.
         fn triple_mixed_products<P, N>(h: &Integers<Self::V, N>, tz: &[Integers<Self::V, N>; 2]) -> Integers<Self::V, N>
             = triple::mixed_products::<Self, P, N>;
@@ -95,22 +102,51 @@ pub trait LatencyKernels: Cores + BatchKernels {
         fn triple_factors<P, N>(v: &Integers<Self::V, N>, vy: &Integers<Self::V, N>) -> Integers<Self::V, N>
             = triple::factors::<Self, P, N>;
         /// Tripling and evaluation in degree 3, the last round.
-        fn times_point<P, N>(factors: &Integers<Self::V, N>, point: &Integers<Self::V, N>) -> Integers<Self::V, N>
+        fn times_point<P, N>(factors: &Integers<Self::V, N>, point: &mut Point<Self::V, N>)
             = products::times_point::<Self, P, N>;
+
+        /// Two points as a row.
+        fn pair_row<P, N>(points: [&Point<Self::V, N>; 2]) -> Integers<Self::V, N> = pairs::gather::<Self, P, N>;
+        /// Two points out of a row.
+        fn pair_points<P, N>(row: &Integers<Self::V, N>, points: [&mut Point<Self::V, N>; 2]) = pairs::scatter::<Self, P, N>;
+        /// Tripling of two points, the curve.
+        fn triple_both_curve<P, N>(curve: &Integers<Self::V, N>) -> Prepared4<Self::V, N>
+            = triple_both::curve::<Self, P, N>;
+        /// Tripling of two points, round 1.
+        fn triple_both_squares<P, N>(row: &Integers<Self::V, N>) -> [Integers<Self::V, N>; 2]
+            = triple_both::squares::<Self, P, N>;
+        /// Tripling of two points, round 2.
+        fn triple_both_coefficients<P, N>(t: &Integers<Self::V, N>, curve: &Prepared4<Self::V, N>) -> [Integers<Self::V, N>; 2]
+            = triple_both::coefficients::<Self, P, N>;
+        /// Tripling of two points, round 3.
+        fn triple_both_mixed_products<P, N>(layer: &Integers<Self::V, N>, tz: &[Integers<Self::V, N>; 2]) -> Integers<Self::V, N>
+            = triple_both::mixed_products::<Self, P, N>;
+        /// Tripling of two points, round 4.
+        fn triple_both_products<P, N>(wv: &Integers<Self::V, N>, tz: &[Integers<Self::V, N>; 2]) -> Integers<Self::V, N>
+            = triple_both::products::<Self, P, N>;
+        /// Tripling of two points, round 5.
+        fn triple_both_factors<P, N>(wv: &Integers<Self::V, N>, vy: &Integers<Self::V, N>) -> Integers<Self::V, N>
+            = triple_both::factors::<Self, P, N>;
+        /// Tripling of two points, the last round.
+        fn times_row<P, N>(factors: &Integers<Self::V, N>, row: &mut Integers<Self::V, N>)
+            = pairs::times_row::<Self, P, N>;
 
         /// Isogeny of degree 2.
         fn isogeny2<P, N>(kernel: &Point<Self::V, N>) -> [Integers<Self::V, N>; 2] = isogeny::isogeny2::<Self, P, N>;
         /// Isogeny of degree 3, round 1.
-        fn isogeny3_squares<P, N>(kernel: &Point<Self::V, N>) -> [Integers<Self::V, N>; 2]
+        fn isogeny3_squares<P, N>(kernel: &Point<Self::V, N>) -> Integers<Self::V, N>
             = isogeny::squares3::<Self, P, N>;
+        /// Isogeny of degree 3, the factors.
+        fn isogeny3_factors<P, N>(kernel: &Point<Self::V, N>) -> Integers<Self::V, N>
+            = isogeny::factors3::<Self, P, N>;
         /// Isogeny of degree 3, round 2.
-        fn isogeny3_codomain<P, N>(squares: &Integers<Self::V, N>) -> Integers<Self::V, N>
+        fn isogeny3_codomain<P, N>(squares: &Integers<Self::V, N>, codomain: &mut Integers<Self::V, N>)
             = isogeny::codomain3::<Self, P, N>;
         /// Isogeny of degree 4, round 1.
         fn isogeny4_squares<P, N>(kernel: &Point<Self::V, N>) -> Integers<Self::V, N>
             = isogeny::doubled_squares::<Self, P, N>;
         /// Isogeny of degree 4, round 2.
-        fn isogeny4_codomain<P, N>(squares: &Integers<Self::V, N>) -> Integers<Self::V, N>
+        fn isogeny4_codomain<P, N>(squares: &Integers<Self::V, N>, codomain: &mut Integers<Self::V, N>)
             = isogeny::codomain4::<Self, P, N>;
         /// Isogeny of degree 4, the factors.
         fn isogeny4_factors<P, N>(kernel: &Point<Self::V, N>, squares: &Integers<Self::V, N>) -> Factors4<Self::V, N>
@@ -120,7 +156,7 @@ pub trait LatencyKernels: Cores + BatchKernels {
         fn image2_products<P, N>(point: &Point<Self::V, N>, factors: &Prepared<Self::V, N>) -> Integers<Self::V, N>
             = evaluate::products2::<Self, P, N>;
         /// Image in degree 2, round 2.
-        fn image2<P, N>(tu: &Integers<Self::V, N>, point: &Point<Self::V, N>) -> Point<Self::V, N>
+        fn image2<P, N>(tu: &Integers<Self::V, N>, point: &mut Point<Self::V, N>)
             = evaluate::image2::<Self, P, N>;
         /// Image in degree 3, round 1.
         fn image3_products<P, N>(point: &Point<Self::V, N>, factors: &Prepared<Self::V, N>) -> Integers<Self::V, N>
@@ -137,7 +173,7 @@ pub trait LatencyKernels: Cores + BatchKernels {
         fn image4_squares<P, N>(hxe: &[Integers<Self::V, N>; 2], zw: &Integers<Self::V, N>) -> Integers<Self::V, N>
             = evaluate::squares4::<Self, P, N>;
         /// Image in degree 4, round 4.
-        fn image4<P, N>(zw: &Integers<Self::V, N>, sd: &Integers<Self::V, N>) -> Point<Self::V, N>
+        fn image4<P, N>(zw: &Integers<Self::V, N>, sd: &Integers<Self::V, N>, point: &mut Point<Self::V, N>)
             = evaluate::image4::<Self, P, N>;
 
         /// Two points, degree 3: the factors.
@@ -165,11 +201,6 @@ pub trait LatencyKernels: Cores + BatchKernels {
         fn pair4_image<P, N>(zw: &Integers<Self::V, N>, sd: &Integers<Self::V, N>, points: [&mut Point<Self::V, N>; 2])
             = pairs::image4::<Self, P, N>;
 
-        /// Eight products, both coordinates, from what they share.
-        fn row_finish<P, N>(shared: &Columns<Self::V, N>, a: &Left<Self::V, N>, b: &Right<Self::V, N>, r: &mut Sum<Self::V, N>)
-            = rows::finish::<Self, P, N>;
-        /// Eight squares, both coordinates.
-        fn row_square<P, N>(factors: &Factors<Self::V, N>, r: &mut Sum<Self::V, N>) = rows::square::<Self, P, N>;
         /// Four points, degree 3: the factors.
         fn row3_prepare<P, N>(factors: &Integers<Self::V, N>) -> Left<Self::V, N> = rows::prepare3::<Self, P, N>;
         /// Four points as a row.
@@ -221,7 +252,7 @@ pub trait LatencyKernels: Cores + BatchKernels {
         fn twin_double_coefficients<P, N>(t: &Integers<Self::V, N>, curves: &Prepared4<Self::V, N>) -> Integers<Self::V, N>
             = twins::double::coefficients::<Self, P, N>;
         /// Twin doubling, round 3.
-        fn twin_double_products<P, N>(t: &Integers<Self::V, N>, wz: &Integers<Self::V, N>) -> Twin<Self::V, N>
+        fn twin_double_products<P, N>(t: &Integers<Self::V, N>, wz: &Integers<Self::V, N>, point: &mut Twin<Self::V, N>)
             = twins::double::products::<Self, P, N>;
 
         /// Twin isogenies of degree 2.
@@ -231,7 +262,7 @@ pub trait LatencyKernels: Cores + BatchKernels {
         fn twin_isogeny4_squares<P, N>(kernel: &Twin<Self::V, N>) -> Integers<Self::V, N>
             = twins::isogeny::doubled_squares::<Self, P, N>;
         /// Twin isogenies of degree 4, round 2.
-        fn twin_isogeny4_codomain<P, N>(squares: &Integers<Self::V, N>) -> Integers<Self::V, N>
+        fn twin_isogeny4_codomain<P, N>(squares: &Integers<Self::V, N>, codomains: &mut Integers<Self::V, N>)
             = twins::isogeny::codomain4::<Self, P, N>;
         /// Twin isogenies of degree 4, the factors.
         fn twin_isogeny4_factors<P, N>(kernel: &Twin<Self::V, N>, squares: &Integers<Self::V, N>) -> TwinIsog4<Self::V, N>
@@ -246,7 +277,7 @@ pub trait LatencyKernels: Cores + BatchKernels {
         fn twin_image2_products<P, N>(point: &Twin<Self::V, N>, factors: &Integers<Self::V, N>) -> Integers<Self::V, N>
             = twins::evaluate::products2::<Self, P, N>;
         /// Twin images in degree 2, round 2.
-        fn twin_image2<P, N>(tu: &Integers<Self::V, N>, point: &Twin<Self::V, N>) -> Twin<Self::V, N>
+        fn twin_image2<P, N>(tu: &Integers<Self::V, N>, point: &mut Twin<Self::V, N>)
             = twins::evaluate::image2::<Self, P, N>;
         /// Twin images in degree 4: the factors.
         fn twin_image4_prepare<P, N>(factors: &Integers<Self::V, N>) -> Prepared4<Self::V, N>
@@ -258,7 +289,7 @@ pub trait LatencyKernels: Cores + BatchKernels {
         fn twin_image4_mixed_products<P, N>(txe: &[Integers<Self::V, N>; 2], c2: &Integers<Self::V, N>) -> Integers<Self::V, N>
             = twins::evaluate::mixed_products4::<Self, P, N>;
         /// Twin images in degree 4, round 4.
-        fn twin_image4<P, N>(zw: &Integers<Self::V, N>, sd: &Integers<Self::V, N>) -> Twin<Self::V, N>
+        fn twin_image4<P, N>(zw: &Integers<Self::V, N>, sd: &Integers<Self::V, N>, point: &mut Twin<Self::V, N>)
             = twins::evaluate::image4::<Self, P, N>;
 
         /// Two twin points, degree 4: the factors.

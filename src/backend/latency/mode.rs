@@ -10,7 +10,7 @@ use super::point::{Point, RAISED_LANES};
 use super::twins::mode::generate_and_agree2;
 use crate::backend::batch::mont::Integers;
 use crate::backend::words::WordKernels;
-use crate::curve::{Choices, Elem, Isogenies, Isogenies2};
+use crate::curve::{Choices, Elem, Isogenies, Isogenies2, two_and_one};
 use crate::exchange::{Encoded, Exchange, Lanes, PublicKey};
 use crate::fp2::Fp2;
 use crate::params::{StartCurve, strategies::Plan};
@@ -27,11 +27,20 @@ pub struct Latency<P, K, W, const N: usize> {
 
 /// A curve by two coefficients, straight.
 #[derive(Clone, Copy, Debug)]
-pub struct Curve<V, const N: usize>(Integers<V, N>);
+pub struct Curve<V, const N: usize> {
+    /// Whether it is the start curve, whose coefficients are not used. Public, so that code may branch on it.
+    start: bool,
+    coefficients: Integers<V, N>,
+}
 
-/// The factors [X + Z | X - Z] of a 2-isogeny or 3-isogeny, straight.
-#[derive(Clone, Copy, Debug)]
-pub struct Factors<V, const N: usize>(Integers<V, N>);
+impl<V, const N: usize> Curve<V, N> {
+    fn of(coefficients: Integers<V, N>) -> Self {
+        Self {
+            start: false,
+            coefficients,
+        }
+    }
+}
 
 impl<P: StartCurve, K: LatencyKernels, W: WordKernels, const N: usize> Latency<P, K, W, N> {
     /// The mode on these kernels.
@@ -65,6 +74,22 @@ impl<P: StartCurve, K: LatencyKernels, W: WordKernels, const N: usize> Latency<P
         f.mul(&f.sub::<4>(&quadruple, &f.add(&one, &one)), &one)
     }
 
+    /// The coefficients of a curve, the right one first; of the start curve 2 and 1, which serve either side.
+    fn coefficients(self, e: &Curve<K::V, N>) -> (Elem<Self>, Elem<Self>) {
+        if e.start {
+            return two_and_one(self.field());
+        }
+        let (left, right) = self.leave(&e.coefficients);
+        (right, left)
+    }
+
+    fn start_curve(self) -> Curve<K::V, N> {
+        Curve {
+            start: true,
+            coefficients: [self.kernels.splat(0); N],
+        }
+    }
+
     /// The elements in pairs 0 and 2.
     fn leave(self, x: &Integers<K::V, N>) -> (Elem<Self>, Elem<Self>) {
         let [a, _, b, _] = unpair(self.kernels, &self.kernels.leave::<P, N>(x));
@@ -84,25 +109,29 @@ impl<P: StartCurve, K: LatencyKernels, W: WordKernels, const N: usize> Isogenies
     type Point = Point<K::V, N>;
     type Image = Point<K::V, N>;
     type Curve2 = Curve<K::V, N>;
-    type Isog2 = Factors<K::V, N>;
+    /// The factors [X + Z | X - Z], straight.
+    type Isog2 = Integers<K::V, N>;
     type Isog4 = Factors4<K::V, N>;
 
     fn double(self, p: &mut Self::Point, e: &Self::Curve2, n: u32) {
-        let curve = self.kernels.prepare_crossed::<P, N>(&e.0);
-        for _ in 0..n {
-            operations::double::<P, K, N>(self.kernels, p, &curve);
+        let k = self.kernels;
+        if e.start {
+            return (0..n).for_each(|_| operations::start_double::<P, K, N>(k, p));
         }
+        let curve = k.prepare_crossed::<P, N>(&e.coefficients);
+        (0..n).for_each(|_| operations::double::<P, K, N>(k, p, &curve));
     }
-    fn isog2(self, kernel: &Self::Point) -> (Self::Isog2, Self::Curve2) {
-        let [factors, curve] = self.kernels.isogeny2::<P, N>(kernel);
-        (Factors(factors), Curve(curve))
+    fn isog2(self, kernel: &Self::Point, curve: &mut Self::Curve2) -> Self::Isog2 {
+        let [factors, codomain] = self.kernels.isogeny2::<P, N>(kernel);
+        *curve = Curve::of(codomain);
+        factors
     }
-    fn isog4(self, kernel: &Self::Point) -> (Self::Isog4, Self::Curve2) {
-        let (factors, curve) = operations::isogeny4::<P, K, N>(self.kernels, kernel);
-        (factors, Curve(curve))
+    fn isog4(self, kernel: &Self::Point, curve: &mut Self::Curve2) -> Self::Isog4 {
+        curve.start = false;
+        operations::isogeny4::<P, K, N>(self.kernels, kernel, &mut curve.coefficients)
     }
     fn eval2(self, phi: &Self::Isog2, points: &mut [Self::Point], images: &mut [Self::Image]) {
-        let factors = self.kernels.prepare_crossed::<P, N>(&phi.0);
+        let factors = self.kernels.prepare_crossed::<P, N>(phi);
         for p in points.iter_mut().chain(images) {
             operations::image2::<P, K, N>(self.kernels, p, &factors);
         }
@@ -113,11 +142,10 @@ impl<P: StartCurve, K: LatencyKernels, W: WordKernels, const N: usize> Isogenies
         let mut level = points.iter_mut().chain(images);
         if left >= 4 {
             let factors = k.row4_prepare::<P, N>(&phi.c1_c0);
-            let mut work = operations::work::<K, N>(k);
             while left >= 4
                 && let Some(group) = next_four(&mut level)
             {
-                operations::row_image4::<P, K, N>(k, group, phi, &factors, &mut work);
+                operations::row_image4::<P, K, N>(k, group, phi, &factors);
                 left -= 4;
             }
         }
@@ -140,7 +168,8 @@ impl<P: StartCurve, K: LatencyKernels, W: WordKernels, const N: usize> Isogenies
     type F = P::Field64<W>;
     type Ladder = Ladder<K::V, N>;
     type Curve3 = Curve<K::V, N>;
-    type Isog3 = Factors<K::V, N>;
+    /// The factors [X + Z | X - Z], straight.
+    type Isog3 = Integers<K::V, N>;
 
     fn field(self) -> Self::F {
         P::field64(self.words)
@@ -158,18 +187,23 @@ impl<P: StartCurve, K: LatencyKernels, W: WordKernels, const N: usize> Isogenies
         self.coordinates(p)
     }
     fn curve2(self, plus: &Elem<Self>, c4: &Elem<Self>) -> Self::Curve2 {
-        Curve(self.enter_halves(ZERO, c4, plus))
+        Curve::of(self.enter_halves(ZERO, c4, plus))
     }
     fn coefficients2(self, e: &Self::Curve2) -> (Elem<Self>, Elem<Self>) {
-        let (c4, plus) = self.leave(&e.0);
-        (plus, c4)
+        self.coefficients(e)
     }
     fn curve3(self, plus: &Elem<Self>, minus: &Elem<Self>) -> Self::Curve3 {
-        Curve(self.enter_halves(ZERO, minus, plus))
+        Curve::of(self.enter_halves(ZERO, minus, plus))
     }
     fn coefficients3(self, e: &Self::Curve3) -> (Elem<Self>, Elem<Self>) {
-        let (minus, plus) = self.leave(&e.0);
-        (plus, minus)
+        self.coefficients(e)
+    }
+
+    fn start_curve2(self) -> Self::Curve2 {
+        self.start_curve()
+    }
+    fn start_curve3(self) -> Self::Curve3 {
+        self.start_curve()
     }
 
     fn ladder(
@@ -195,37 +229,50 @@ impl<P: StartCurve, K: LatencyKernels, W: WordKernels, const N: usize> Isogenies
     }
 
     fn triple(self, p: &mut Self::Point, e: &Self::Curve3, n: u32) {
-        let curve = self.kernels.prepare_straight::<P, N>(&e.0);
-        for _ in 0..n {
-            operations::triple::<P, K, N>(self.kernels, p, &curve);
+        let k = self.kernels;
+        if e.start {
+            return (0..n).for_each(|_| operations::start_triple::<P, K, N>(k, p));
         }
+        let curve = k.prepare_straight::<P, N>(&e.coefficients);
+        (0..n).for_each(|_| operations::triple::<P, K, N>(k, p, &curve));
     }
-    fn isog3(self, kernel: &Self::Point) -> (Self::Isog3, Self::Curve3) {
-        let (factors, curve) = operations::isogeny3::<P, K, N>(self.kernels, kernel);
-        (Factors(factors), Curve(curve))
+    fn triple_both(self, points: &mut [Self::Point; 2], e: &Self::Curve3, n: u32) {
+        let k = self.kernels;
+        if e.start {
+            // Nothing triples two points of the start curve.
+            return points.iter_mut().for_each(|p| self.triple(p, e, n));
+        }
+        let curve = k.triple_both_curve::<P, N>(&e.coefficients);
+        let [p, q] = points;
+        let mut row = k.pair_row::<P, N>([p, q]);
+        (0..n).for_each(|_| operations::triple_both::<P, K, N>(k, &mut row, &curve));
+        k.pair_points::<P, N>(&row, [p, q]);
+    }
+    fn isog3(self, kernel: &Self::Point, curve: &mut Self::Curve3) -> Self::Isog3 {
+        curve.start = false;
+        operations::isogeny3::<P, K, N>(self.kernels, kernel, &mut curve.coefficients)
     }
     fn eval3(self, phi: &Self::Isog3, points: &mut [Self::Point], images: &mut [Self::Image]) {
         let k = self.kernels;
         let mut left = points.len() + images.len();
         let mut level = points.iter_mut().chain(images);
         if left >= 4 {
-            let factors = k.row3_prepare::<P, N>(&phi.0);
-            let mut work = operations::work::<K, N>(k);
+            let factors = k.row3_prepare::<P, N>(phi);
             while left >= 4
                 && let Some(group) = next_four(&mut level)
             {
-                operations::row_image3::<P, K, N>(k, group, &factors, &mut work);
+                operations::row_image3::<P, K, N>(k, group, &factors);
                 left -= 4;
             }
         }
         if left >= 2
             && let Some(group) = next_two(&mut level)
         {
-            let factors = k.pair3_prepare::<P, N>(&phi.0);
+            let factors = k.pair3_prepare::<P, N>(phi);
             operations::pair_image3::<P, K, N>(k, group, &factors);
         }
         if let Some(point) = level.next() {
-            let factors = k.prepare_straight::<P, N>(&phi.0);
+            let factors = k.prepare_straight::<P, N>(phi);
             operations::image3::<P, K, N>(k, point, &factors);
         }
     }

@@ -57,7 +57,10 @@ const XZ_COVER: u64 = 4;
 
 /// [X | Z | X | Z] of two points.
 #[inline(always)]
-fn gather<S: Lanes, const N: usize>(s: S, [p, q]: [&Point<S::V, N>; 2]) -> Integers<S::V, N> {
+pub fn gather<S: Lanes, P: Prime, const N: usize>(
+    s: S,
+    [p, q]: [&Point<S::V, N>; 2],
+) -> Integers<S::V, N> {
     let mut r = p.0;
     unroll!(N, I, {
         r[I] = s.permute_parts::<0b10_00_10_00>(p.0[I], q.0[I]);
@@ -67,7 +70,7 @@ fn gather<S: Lanes, const N: usize>(s: S, [p, q]: [&Point<S::V, N>; 2]) -> Integ
 
 /// A row back into its two points.
 #[inline(always)]
-fn scatter<S: Lanes, const N: usize>(
+pub fn scatter<S: Lanes, P: Prime, const N: usize>(
     s: S,
     row: &Integers<S::V, N>,
     [p, q]: [&mut Point<S::V, N>; 2],
@@ -131,7 +134,7 @@ pub fn products3<S: Cores, P: Prime, const N: usize>(
     points: [&Point<S::V, N>; 2],
     factors: &Prepared4<S::V, N>,
 ) -> [Integers<S::V, N>; 2] {
-    let row = gather::<S, N>(s, points);
+    let row = gather::<S, P, N>(s, points);
     let layer = s.multiplicand::<P, N>(&sums_and_differences::<S, N>(s, &row));
     [
         row,
@@ -148,6 +151,17 @@ pub fn squares3<S: Cores, P: Prime, const N: usize>(
     squares_of::<S, P, N>(s, ZERO, TU_COVER, &sums_and_differences::<S, N>(s, tu))
 }
 
+/// Each X and Z of a row times its factor.
+#[inline(always)]
+pub fn times_row<S: Cores, P: Prime, const N: usize>(
+    s: S,
+    factors: &Integers<S::V, N>,
+    row: &mut Integers<S::V, N>,
+) {
+    let (a, b) = (s.multiplicand::<P, N>(factors), s.multiplicand::<P, N>(row));
+    *row = products_of::<S, P, N>(s, ROW_RAISED, &a, &b);
+}
+
 /// Degree 3, round 3: the images.
 #[inline(always)]
 pub fn image3<S: Cores, P: Prime, const N: usize>(
@@ -156,8 +170,9 @@ pub fn image3<S: Cores, P: Prime, const N: usize>(
     factors: &Integers<S::V, N>,
     points: [&mut Point<S::V, N>; 2],
 ) {
-    let (a, b) = (s.multiplicand::<P, N>(factors), s.multiplicand::<P, N>(row));
-    scatter::<S, N>(s, &products_of::<S, P, N>(s, ROW_RAISED, &a, &b), points);
+    let mut images = *row;
+    times_row::<S, P, N>(s, factors, &mut images);
+    scatter::<S, P, N>(s, &images, points);
 }
 
 /// Degree 4, round 1: [t0 | t1], carried, and [x | e].
@@ -167,7 +182,7 @@ pub fn products4<S: Cores, P: Prime, const N: usize>(
     points: [&Point<S::V, N>; 2],
     factors: &Prepared4<S::V, N>,
 ) -> [Integers<S::V, N>; 2] {
-    row_products4::<S, P, N>(s, &gather::<S, N>(s, points), factors)
+    row_products4::<S, P, N>(s, &gather::<S, P, N>(s, points), factors)
 }
 
 /// Degree 4, round 1, of a row.
@@ -236,7 +251,7 @@ pub fn image4<S: Cores, P: Prime, const N: usize>(
     sd: &Integers<S::V, N>,
     points: [&mut Point<S::V, N>; 2],
 ) {
-    scatter::<S, N>(s, &row_image4::<S, P, N>(s, zw, sd), points);
+    scatter::<S, P, N>(s, &row_image4::<S, P, N>(s, zw, sd), points);
 }
 
 /// Degree 4, round 4, of a row.

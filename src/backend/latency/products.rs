@@ -32,6 +32,7 @@
 //! | [`two_squares`] | s2 | 3N^2 + N - 2NZ + 4(N-1) + 6N | 266 | 326 | 440 | 626 |
 
 use super::cores::{COVER, Cores, Preset, ZERO};
+use super::point::{Point, RAISED};
 use crate::backend::batch::mont::{Integers, unroll};
 use crate::backend::lanes::Lanes;
 use crate::params::Prime;
@@ -178,10 +179,10 @@ pub fn two_squares<S: Cores, P: Prime, const N: usize>(
 pub fn times_point<S: Cores, P: Prime, const N: usize>(
     s: S,
     factors: &Integers<S::V, N>,
-    point: &Integers<S::V, N>,
-) -> Integers<S::V, N> {
-    let b = duplicate::<S, N, STRAIGHT>(s, &s.multiplicand::<P, N>(point));
+    point: &mut Point<S::V, N>,
+) {
+    let b = duplicate::<S, N, STRAIGHT>(s, &s.multiplicand::<P, N>(&point.0));
     let a = s.multiplicand::<P, N>(factors);
-    let lanes = s.lane_products::<P, N>(super::point::RAISED, &a, &b);
-    recombine::<S, P, N, CROSSED>(s, &lanes)
+    let lanes = s.lane_products::<P, N>(RAISED, &a, &b);
+    point.0 = recombine::<S, P, N, CROSSED>(s, &lanes);
 }

@@ -27,7 +27,7 @@ use super::cores::Cores;
 use super::isogeny::Factors4;
 use super::point::Point;
 use crate::backend::batch::fp2::{self, Factors, Left, Right, Sum};
-use crate::backend::batch::mont::{Columns, Integers, carry, unroll};
+use crate::backend::batch::mont::{Integers, carry, unroll};
 use crate::backend::lanes::Lanes;
 use crate::params::Prime;
 
@@ -35,32 +35,6 @@ use crate::params::Prime;
 const COVER: u64 = 2;
 /// What covers both coordinates of c1 or c0.
 const FACTOR_COVER: u64 = 32;
-
-/// Eight products from what their coordinates share. One body does both: two results put together would be copied.
-#[inline(always)]
-pub fn finish<S: Lanes, P: Prime, const N: usize>(
-    s: S,
-    shared: &Columns<S::V, N>,
-    a: &Left<S::V, N>,
-    b: &Right<S::V, N>,
-    r: &mut Sum<S::V, N>,
-) {
-    for i in 0..2 {
-        r.0[i] = fp2::finish::<S, P, N>(s, shared, &a.own[i], &b.own[i]);
-    }
-}
-
-/// Eight squares.
-#[inline(always)]
-pub fn square<S: Lanes, P: Prime, const N: usize>(
-    s: S,
-    factors: &Factors<S::V, N>,
-    r: &mut Sum<S::V, N>,
-) {
-    for i in 0..2 {
-        r.0[i] = fp2::product::<S, P, N>(s, &factors[i]);
-    }
-}
 
 /// Four X and four Z of four points.
 #[inline(always)]

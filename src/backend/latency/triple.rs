@@ -27,9 +27,12 @@
 //! | t5 - t6 | [0.8, 11.2] | preset covers t6 |
 //! | w | [7, 10.1] | preset covers y + 2v' <= 6.2 |
 //! | w - y -+ 2v' | [0.8, 15] | |
+//!
+//! On the start curve, A + 2C = 2 (A - 2C), round 2 multiplies nothing: t6 = t2, and t5 = 2 t3 + 3p covers it: real parts are in [0.9, 3.1], imaginary ones in [0, 2.1].
 
 use super::cores::{Cores, Preset, ZERO};
 use super::fixed::{Prepared, times_prepared};
+use super::isogeny::turn;
 use super::point::Point;
 use super::products::{
     CROSSED, STRAIGHT, blend, duplicate, load_half, recombine, recombine_from, squares_of,
@@ -40,6 +43,8 @@ use crate::params::Prime;
 
 /// What makes t5 - t6 positive.
 const T5_RAISED: Preset = [0, 0, 0, 0, 6, 6, 0, 0];
+/// The same on the start curve.
+const START_RAISED: Preset = [0, 0, 0, 0, 3, 3, 3, 3];
 /// What makes w - y - 2v' positive.
 const W_RAISED: Preset = [0, 0, 0, 0, 7, 7, 0, 0];
 
@@ -67,6 +72,20 @@ pub fn coefficients<S: Cores, P: Prime, const N: usize>(
     let t = s.multiplicand::<P, N>(t);
     let z = times_prepared::<S, P, N, STRAIGHT>(s, T5_RAISED, &t, curve);
     [t, z]
+}
+
+/// Round 2 on the start curve.
+#[inline(always)]
+pub fn start_coefficients<S: Cores, P: Prime, const N: usize>(
+    s: S,
+    t: &Integers<S::V, N>,
+) -> [Integers<S::V, N>; 2] {
+    let raise = s.multiples::<P, N>(START_RAISED);
+    let mut z = turn::<S, N>(s, t);
+    unroll!(N, I, {
+        z[I] = s.masked_add::<0xF0>(z[I], z[I], s.add(z[I], raise[I]));
+    });
+    [s.multiplicand::<P, N>(t), z]
 }
 
 /// Round 3: [v | w], crossed, from [d | s] and what round 2 gave.

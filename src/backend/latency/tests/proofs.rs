@@ -3,7 +3,7 @@
 //! The cores are overridden by themselves, which checks the limbs, and a rule for the value of each lane of the result (the table of
 //! [`super::super::cores`], without rounding). So the output of a round is a new input of the next: bounds of its limbs and of its value.
 
-use crate::backend::batch::fp2::{Factors, Left, Right, Sum};
+use crate::backend::batch::fp2::{Elem, Left, Right, Sum};
 use crate::backend::batch::mont::{Columns, Integers, Limbs52};
 use crate::backend::batch::tests::for_each_prime;
 use crate::backend::kernels::BatchKernels;
@@ -225,29 +225,7 @@ impl BatchKernels for Intervals {
     }
 }
 
-impl LatencyKernels for Intervals {
-    fn row_finish<P: Prime, const N: usize>(
-        self,
-        shared: &Columns<[Cell; 8], N>,
-        a: &Left<[Cell; 8], N>,
-        b: &Right<[Cell; 8], N>,
-        r: &mut Sum<[Cell; 8], N>,
-    ) {
-        for i in 0..2 {
-            r.0[i] = self.finish::<P, N>(shared, &a.own[i], &b.own[i]);
-        }
-    }
-
-    fn row_square<P: Prime, const N: usize>(
-        self,
-        factors: &Factors<[Cell; 8], N>,
-        r: &mut Sum<[Cell; 8], N>,
-    ) {
-        for i in 0..2 {
-            r.0[i] = self.product::<P, N>(&factors[i]);
-        }
-    }
-}
+impl LatencyKernels for Intervals {}
 
 /// The most that a limb of a point may be, either way.
 const LIMB: i128 = 1 << 60;
@@ -325,6 +303,27 @@ fn tripling<P: Prime, const N: usize>(s: Intervals) {
     is_point::<P, N>(s, &x);
 }
 
+fn start_doubling<P: Prime, const N: usize>(s: Intervals) {
+    let mut x = point::<P, N>(s);
+    op::start_double::<P, _, N>(s, &mut x);
+    is_point::<P, N>(s, &x);
+}
+
+fn start_tripling<P: Prime, const N: usize>(s: Intervals) {
+    let mut x = point::<P, N>(s);
+    op::start_triple::<P, _, N>(s, &mut x);
+    is_point::<P, N>(s, &x);
+}
+
+fn triplings<P: Prime, const N: usize>(s: Intervals) {
+    let curve = s.triple_both_curve::<P, N>(&factors::<P, N>(s));
+    let mut points = [point::<P, N>(s), point::<P, N>(s)];
+    let mut row = s.pair_row::<P, N>(points.each_ref());
+    op::triple_both::<P, _, N>(s, &mut row, &curve);
+    s.pair_points::<P, N>(&row, points.each_mut());
+    points.iter().for_each(|x| is_point::<P, N>(s, x));
+}
+
 fn ladder<P: Prime, const N: usize>(s: Intervals) {
     let state = [X, X, Z, Z, (69, 92), (69, 92), (0, 65), (0, 65)];
     let fixed = [Z, Z, X, X, Z, Z, Z, Z];
@@ -351,13 +350,15 @@ fn isogeny2<P: Prime, const N: usize>(s: Intervals) {
 }
 
 fn isogeny3<P: Prime, const N: usize>(s: Intervals) {
-    let (factors, curve) = op::isogeny3::<P, _, N>(s, &point::<P, N>(s));
+    let mut curve = factors::<P, N>(s);
+    let factors = op::isogeny3::<P, _, N>(s, &point::<P, N>(s), &mut curve);
     is_within::<P, N>(s, &factors, FACTOR_LIMB, [FACTOR; 8]);
     is_within::<P, N>(s, &curve, FACTOR_LIMB, [FACTOR; 8]);
 }
 
 fn isogeny4<P: Prime, const N: usize>(s: Intervals) {
-    let (phi, curve) = op::isogeny4::<P, _, N>(s, &point::<P, N>(s));
+    let mut curve = factors::<P, N>(s);
+    let phi = op::isogeny4::<P, _, N>(s, &point::<P, N>(s), &mut curve);
     is_within::<P, N>(s, &phi.c1_c0, FACTOR_LIMB, [FACTOR; 8]);
     is_within::<P, N>(s, &phi.c2, FACTOR_LIMB, [FACTOR; 8]);
     is_within::<P, N>(s, &curve, FACTOR_LIMB, [FACTOR; 8]);
@@ -375,7 +376,7 @@ fn images3<P: Prime, const N: usize>(s: Intervals) {
     is_point::<P, N>(s, &points[1]);
     let mut points: [_; 4] = from_fn(|_| point::<P, N>(s));
     let factors = s.row3_prepare::<P, N>(&phi);
-    op::row_image3::<P, _, N>(s, points.each_mut(), &factors, &mut op::work(s));
+    op::row_image3::<P, _, N>(s, points.each_mut(), &factors);
     for x in &points {
         is_point::<P, N>(s, x);
     }
@@ -401,7 +402,7 @@ fn images4<P: Prime, const N: usize>(s: Intervals) {
     is_point::<P, N>(s, &points[1]);
     let mut points: [_; 4] = from_fn(|_| point::<P, N>(s));
     let factors = s.row4_prepare::<P, N>(&phi.c1_c0);
-    op::row_image4::<P, _, N>(s, points.each_mut(), &phi, &factors, &mut op::work(s));
+    op::row_image4::<P, _, N>(s, points.each_mut(), &phi, &factors);
     for x in &points {
         is_point::<P, N>(s, x);
     }
@@ -434,6 +435,9 @@ fn proved<const N: usize>(name: &str, proof: fn(Intervals)) {
 fn all<P: Prime, const N: usize, const WORDS: usize>() {
     proved::<N>("doubling", doubling::<P, N>);
     proved::<N>("tripling", tripling::<P, N>);
+    proved::<N>("doubling on the start curve", start_doubling::<P, N>);
+    proved::<N>("tripling on the start curve", start_tripling::<P, N>);
+    proved::<N>("tripling of two points", triplings::<P, N>);
     proved::<N>("ladder", ladder::<P, N>);
     proved::<N>("isogeny2", isogeny2::<P, N>);
     proved::<N>("isogeny3", isogeny3::<P, N>);

@@ -100,15 +100,14 @@ impl<P: StartCurve, K: LatencyKernels, const N: usize> Modes<P, K, N> {
         for degree in [2, 4] {
             let mut twins: Vec<_> = points.iter().map(|p| self.enter(p)).collect();
             let mut twin_images = images.map(|x| self.single.image(&x));
-            let curves = if degree == 2 {
-                let phi = self.twins.isog2(&twin_kernel);
-                self.twins.eval2(&phi.0, &mut twins, &mut twin_images);
-                phi.1
+            let mut curves = Curves(twin_kernel.0);
+            if degree == 2 {
+                let phi = self.twins.isog2(&twin_kernel, &mut curves);
+                self.twins.eval2(&phi, &mut twins, &mut twin_images);
             } else {
-                let phi = self.twins.isog4(&twin_kernel);
-                self.twins.eval4(&phi.0, &mut twins, &mut twin_images);
-                phi.1
-            };
+                let phi = self.twins.isog4(&twin_kernel, &mut curves);
+                self.twins.eval4(&phi, &mut twins, &mut twin_images);
+            }
             let mut plain_images = images.map(|x| self.plain.point(&x));
             let mut of_curve = [0, 1].map(|i| points.iter().map(|p| p[i]).collect::<Vec<_>>());
             let plain_curves = [0, 1].map(|i| {
@@ -117,15 +116,15 @@ impl<P: StartCurve, K: LatencyKernels, const N: usize> Modes<P, K, N> {
                 } else {
                     &mut []
                 };
+                let mut curve = self.plain.start_curve2();
                 if degree == 2 {
-                    let (phi, curve) = self.plain.isog2(&kernel[i]);
+                    let phi = self.plain.isog2(&kernel[i], &mut curve);
                     self.plain.eval2(&phi, &mut of_curve[i], carried);
-                    curve
                 } else {
-                    let (phi, curve) = self.plain.isog4(&kernel[i]);
+                    let phi = self.plain.isog4(&kernel[i], &mut curve);
                     self.plain.eval4(&phi, &mut of_curve[i], carried);
-                    curve
                 }
+                curve
             });
             self.same_curves(&curves, &plain_curves);
             for (j, twin) in twins.iter().enumerate() {

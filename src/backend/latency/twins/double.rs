@@ -74,7 +74,8 @@ pub fn products<S: Cores, P: Prime, const N: usize>(
     s: S,
     t: &Integers<S::V, N>,
     wz: &Integers<S::V, N>,
-) -> Twin<S::V, N> {
+    point: &mut Twin<S::V, N>,
+) {
     let (t1_t0, z_w) = (neighbours::<S, N>(s, t), neighbours::<S, N>(s, wz));
     let (mut a, mut b) = (*t, z_w);
     unroll!(N, I, {
@@ -82,5 +83,5 @@ pub fn products<S: Cores, P: Prime, const N: usize>(
         b[I] = s.masked_add::<0xCC>(z_w[I], z_w[I], wz[I]);
     });
     let (a, b) = (s.multiplicand::<P, N>(&a), s.multiplicand::<P, N>(&b));
-    Twin(products_of::<S, P, N>(s, RAISED, &a, &b))
+    *point = Twin(products_of::<S, P, N>(s, RAISED, &a, &b));
 }

@@ -63,8 +63,9 @@ pub fn image4<S: Cores, P: Prime, const N: usize>(
     s: S,
     zw: &Integers<S::V, N>,
     sd: &Integers<S::V, N>,
-) -> Twin<S::V, N> {
-    Twin(pairs::row_image4::<S, P, N>(s, zw, sd))
+    point: &mut Twin<S::V, N>,
+) {
+    *point = Twin(pairs::row_image4::<S, P, N>(s, zw, sd));
 }
 
 /// Degree 2, round 1: [t | u].
@@ -87,9 +88,9 @@ pub fn products2<S: Cores, P: Prime, const N: usize>(
 pub fn image2<S: Cores, P: Prime, const N: usize>(
     s: S,
     tu: &Integers<S::V, N>,
-    point: &Twin<S::V, N>,
-) -> Twin<S::V, N> {
+    point: &mut Twin<S::V, N>,
+) {
     let a = s.multiplicand::<P, N>(&sums_and_differences::<S, N>(s, tu));
     let b = s.multiplicand::<P, N>(&point.0);
-    Twin(products_of::<S, P, N>(s, RAISED, &a, &b))
+    *point = Twin(products_of::<S, P, N>(s, RAISED, &a, &b));
 }

@@ -77,8 +77,9 @@ pub fn doubled_squares<S: Cores, P: Prime, const N: usize>(
 pub fn codomain4<S: Cores, P: Prime, const N: usize>(
     s: S,
     squares: &Integers<S::V, N>,
-) -> Integers<S::V, N> {
-    squares_of::<S, P, N>(s, ZERO, SQUARES_COVER, squares)
+    codomains: &mut Integers<S::V, N>,
+) {
+    *codomains = squares_of::<S, P, N>(s, ZERO, SQUARES_COVER, squares);
 }
 
 /// Degree 4: the factors.

@@ -59,13 +59,13 @@ impl<P: Prime, K: LatencyKernels, const N: usize> Isogenies2 for Twins<P, K, N> 
             operations::double::<P, K, N>(self.kernels, p, &curves);
         }
     }
-    fn isog2(self, kernel: &Self::Point) -> (Self::Isog2, Self::Curve2) {
-        let [factors, curves] = self.kernels.twin_isogeny2::<P, N>(kernel);
-        (Isog2(factors), Curves(curves))
+    fn isog2(self, kernel: &Self::Point, curves: &mut Self::Curve2) -> Self::Isog2 {
+        let [factors, codomains] = self.kernels.twin_isogeny2::<P, N>(kernel);
+        *curves = Curves(codomains);
+        Isog2(factors)
     }
-    fn isog4(self, kernel: &Self::Point) -> (Self::Isog4, Self::Curve2) {
-        let (factors, curves) = operations::isogeny4::<P, K, N>(self.kernels, kernel);
-        (factors, Curves(curves))
+    fn isog4(self, kernel: &Self::Point, curves: &mut Self::Curve2) -> Self::Isog4 {
+        operations::isogeny4::<P, K, N>(self.kernels, kernel, &mut curves.0)
     }
     fn eval2(self, phi: &Self::Isog2, points: &mut [Self::Point], images: &mut [Self::Image]) {
         let k = self.kernels;
@@ -82,9 +82,8 @@ impl<P: Prime, K: LatencyKernels, const N: usize> Isogenies2 for Twins<P, K, N> 
         let (rows, rest) = points.as_chunks_mut::<2>();
         if !rows.is_empty() {
             let factors = k.twin_row4_prepare::<P, N>(phi);
-            let mut work = single::work::<K, N>(k);
             for [p, q] in rows {
-                operations::row_image4::<P, K, N>(k, p, q, &factors, &mut work);
+                operations::row_image4::<P, K, N>(k, p, q, &factors);
             }
         }
         if let [p] = rest {
@@ -152,18 +151,17 @@ pub fn generate_and_agree2<P: StartCurve, K: LatencyKernels, W: WordKernels, con
     let (theirs_plus, _) = curve_of(f, &theirs[0], &theirs[1], &theirs[2]);
 
     let mut state = ladders(c, kernels, [&ours, theirs], [&ours_plus, &theirs_plus]);
-    let mut work = single::work::<K, N>(kernels);
     let last = climb(f, secret, P::E2, |swap| {
-        operations::ladder_step::<P, K, N>(kernels, mask::<W, P>(swap), &mut state, &mut work);
+        operations::ladder_step::<P, K, N>(kernels, mask::<W, P>(swap), &mut state);
     });
     let kernel = kernels.twin_ladder_end::<P, N>(mask::<W, P>(&last), &state);
 
-    let curves = Curves(c.enter(ZERO, [&ours_plus, &one, &theirs_plus, &one]));
+    let mut curves = Curves(c.enter(ZERO, [&ours_plus, &one, &theirs_plus, &one]));
     let mut images = basis(c, &P::BASIS3).map(|x| c.image(&x));
     let twins = Twins::<P, K, N>::new(kernels);
     let strategy = P::strategies().twins;
-    let Curves(codomains) = isogeny2::<_, P>(twins, kernel, curves, strategy, &mut images);
-    let [_, _, plus, c4] = unpair(kernels, &kernels.leave::<P, N>(&codomains));
+    isogeny2::<_, P>(twins, kernel, &mut curves, strategy, &mut images);
+    let [_, _, plus, c4] = unpair(kernels, &kernels.leave::<P, N>(&curves.0));
     let (plus, c4) = (element::<_, P, N>(f, plus), element::<_, P, N>(f, c4));
     (encode_images(c, &images), shared2(f, &plus, &c4))
 }

@@ -7,8 +7,8 @@ use super::isogeny::Isog4;
 use super::ladder::Ladder;
 use crate::backend::batch::fp2::{Left, Sum};
 use crate::backend::batch::mont::Integers;
+use crate::backend::kernels::{multiply, square};
 use crate::backend::latency::kernels::LatencyKernels;
-use crate::backend::latency::operations::{Work, product};
 use crate::backend::latency::pairs::Prepared4;
 use crate::params::Prime;
 
@@ -17,15 +17,14 @@ pub fn ladder_step<P: Prime, K: LatencyKernels, const N: usize>(
     k: K,
     mask: u8,
     ladder: &mut Ladder<K::V, N>,
-    [products, squares, _]: &mut Work<K::V, N>,
 ) {
     let factors = k.twin_ladder_first_factors::<P, N>(mask, ladder);
-    product::<P, K, N>(k, &factors.0, &factors.1, products);
-    let layer = k.twin_ladder_square_factors::<P, N>(products);
-    k.row_square::<P, N>(&layer.1, squares);
-    let factors = k.twin_ladder_last_factors::<P, N>(&layer.0, squares, ladder);
-    product::<P, K, N>(k, &factors.0, &factors.1, products);
-    k.twin_ladder_finish::<P, N>(products, squares, ladder);
+    let products = multiply::<P, K, N>(k, &factors.0, &factors.1);
+    let layer = k.twin_ladder_square_factors::<P, N>(&products);
+    let squares = square::<P, K, N>(k, &layer.1);
+    let factors = k.twin_ladder_last_factors::<P, N>(&layer.0, &squares, ladder);
+    let products = multiply::<P, K, N>(k, &factors.0, &factors.1);
+    k.twin_ladder_finish::<P, N>(&products, &squares, ladder);
 }
 
 /// \[2\]point, on prepared curves.
@@ -36,19 +35,18 @@ pub fn double<P: Prime, K: LatencyKernels, const N: usize>(
 ) {
     let t = k.twin_double_squares::<P, N>(point);
     let wz = k.twin_double_coefficients::<P, N>(&t, curves);
-    *point = k.twin_double_products::<P, N>(&t, &wz);
+    k.twin_double_products::<P, N>(&t, &wz, point);
 }
 
 /// The factors of two 4-isogenies and their codomains [A24 | C24].
 pub fn isogeny4<P: Prime, K: LatencyKernels, const N: usize>(
     k: K,
     kernel: &Twin<K::V, N>,
-) -> (Isog4<K::V, N>, Integers<K::V, N>) {
+    codomains: &mut Integers<K::V, N>,
+) -> Isog4<K::V, N> {
     let squares = k.twin_isogeny4_squares::<P, N>(kernel);
-    (
-        k.twin_isogeny4_factors::<P, N>(kernel, &squares),
-        k.twin_isogeny4_codomain::<P, N>(&squares),
-    )
+    k.twin_isogeny4_codomain::<P, N>(&squares, codomains);
+    k.twin_isogeny4_factors::<P, N>(kernel, &squares)
 }
 
 /// The image under the 2-isogenies of factors [X + Z | X - Z].
@@ -58,7 +56,7 @@ pub fn image2<P: Prime, K: LatencyKernels, const N: usize>(
     factors: &Integers<K::V, N>,
 ) {
     let tu = k.twin_image2_products::<P, N>(point, factors);
-    *point = k.twin_image2::<P, N>(&tu, point);
+    k.twin_image2::<P, N>(&tu, point);
 }
 
 /// The image under the 4-isogenies phi, whose c1 and c0 were prepared.
@@ -71,7 +69,7 @@ pub fn image4<P: Prime, K: LatencyKernels, const N: usize>(
     let txe = k.twin_image4_products::<P, N>(point, prepared);
     let zw = k.twin_image4_mixed_products::<P, N>(&txe, &phi.c2);
     let sd = k.pair4_squares::<P, N>(&txe, &zw);
-    *point = k.twin_image4::<P, N>(&zw, &sd);
+    k.twin_image4::<P, N>(&zw, &sd, point);
 }
 
 /// The images of two twin points under 4-isogenies whose factors were prepared for rows.
@@ -80,13 +78,12 @@ pub fn row_image4<P: Prime, K: LatencyKernels, const N: usize>(
     p: &mut Twin<K::V, N>,
     q: &mut Twin<K::V, N>,
     (c1_c0, c2): &(Left<K::V, N>, Sum<K::V, N>),
-    [xe, zw, sd]: &mut Work<K::V, N>,
 ) {
     let layer = k.twin_row4_layer::<P, N>(p, q);
-    product::<P, K, N>(k, c1_c0, &layer.1, xe);
-    product::<P, K, N>(k, &layer.0, &k.twin_row4_mixed::<P, N>(xe, c2), zw);
-    k.row_square::<P, N>(&k.row4_factors::<P, N>(xe, zw), sd);
-    let factors = k.row4_last::<P, N>(zw, sd);
-    product::<P, K, N>(k, &factors, &k.right::<P, N>(sd), xe);
-    k.twin_row_points::<P, N>(xe, p, q);
+    let xe = multiply::<P, K, N>(k, c1_c0, &layer.1);
+    let zw = multiply::<P, K, N>(k, &layer.0, &k.twin_row4_mixed::<P, N>(&xe, c2));
+    let sd = square::<P, K, N>(k, &k.row4_factors::<P, N>(&xe, &zw));
+    let factors = k.row4_last::<P, N>(&zw, &sd);
+    let images = multiply::<P, K, N>(k, &factors, &k.right::<P, N>(&sd));
+    k.twin_row_points::<P, N>(&images, p, q);
 }

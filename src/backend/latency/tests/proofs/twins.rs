@@ -1,6 +1,6 @@
 //! The schedules of twin points.
 
-use super::{FACTOR, FACTOR_LIMB, Factors4, LIMB, X, Z, is_within, lanes, op};
+use super::{FACTOR, FACTOR_LIMB, Factors4, LIMB, X, Z, is_within, lanes};
 use crate::backend::batch::fp2::Sum;
 use crate::backend::lanes::intervals::{Cell, Intervals};
 use crate::backend::latency::kernels::LatencyKernels;
@@ -68,7 +68,7 @@ pub(super) fn ladder<P: Prime, const N: usize>(s: Intervals) {
             state: input(state, LIMB),
             fixed: input(fixed, RESULT_LIMB),
         };
-        twin::ladder_step::<P, _, N>(s, mask, &mut ladder, &mut op::work(s));
+        twin::ladder_step::<P, _, N>(s, mask, &mut ladder);
         for i in 0..2 {
             is_within::<P, N>(s, &ladder.state.0[i], LIMB, state);
             is_within::<P, N>(s, &ladder.fixed.0[i], RESULT_LIMB, fixed);
@@ -97,7 +97,8 @@ pub(super) fn isogeny2<P: Prime, const N: usize>(s: Intervals) {
 }
 
 pub(super) fn isogeny4<P: Prime, const N: usize>(s: Intervals) {
-    let (phi, curves) = twin::isogeny4::<P, _, N>(s, &point::<P, N>(s));
+    let mut curves = lanes::<P, N>(s, FACTOR_LIMB, CURVE, OWN);
+    let phi = twin::isogeny4::<P, _, N>(s, &point::<P, N>(s), &mut curves);
     is_within::<P, N>(s, &phi.c1_c0, FACTOR_LIMB, [FACTOR; 8]);
     is_within::<P, N>(s, &phi.c2, FACTOR_LIMB, [FACTOR; 8]);
     is_within::<P, N>(s, &curves, FACTOR_LIMB, CURVE);
@@ -116,7 +117,7 @@ pub(super) fn images4<P: Prime, const N: usize>(s: Intervals) {
     is_point::<P, N>(s, &x);
     let (mut x, mut y) = (point::<P, N>(s), point::<P, N>(s));
     let factors = s.twin_row4_prepare::<P, N>(&phi);
-    twin::row_image4::<P, _, N>(s, &mut x, &mut y, &factors, &mut op::work(s));
+    twin::row_image4::<P, _, N>(s, &mut x, &mut y, &factors);
     is_point::<P, N>(s, &x);
     is_point::<P, N>(s, &y);
 }
