@@ -1,4 +1,5 @@
-//! Every schedule on intervals, for all inputs within its contract: no lane overflows, no multiplicand leaves [0, R), and points stay points.
+//! Every schedule on intervals, for all inputs within its contract: no lane overflows, no multiplicand leaves
+//! [0, R), and points stay points.
 //!
 //! The cores are overridden by themselves, which checks the limbs, and a rule for the value of each lane of the result (the table of
 //! [`super::super::cores`], without rounding). So the output of a round is a new input of the next: bounds of its limbs and of its value.
