@@ -14,12 +14,29 @@ use zeroize::Zeroizing;
 
 impl<P: ParameterSet> DecapsulationKey<P> {
     /// A new key from `s` and the scalar that the generator gives, in this order.
+    ///
+    /// ```
+    /// use avxsike::rand_core::UnwrapErr;
+    /// use avxsike::{DecapsulationKey, P434};
+    ///
+    /// let mut rng = UnwrapErr(getrandom::SysRng);
+    /// let key = DecapsulationKey::<P434>::generate(&mut rng);
+    /// let (ciphertext, theirs) = key.encapsulation_key().encapsulate(&mut rng);
+    /// assert_eq!(key.decapsulate(&ciphertext), theirs);
+    /// ```
     pub fn generate<R: CryptoRng + ?Sized>(rng: &mut R) -> Self {
         let Ok(key) = Self::try_generate(rng);
         key
     }
 
     /// A new key.
+    ///
+    /// ```
+    /// use avxsike::{DecapsulationKey, P434};
+    ///
+    /// let key = DecapsulationKey::<P434>::try_generate(&mut getrandom::SysRng)?;
+    /// # Ok::<(), getrandom::Error>(())
+    /// ```
     ///
     /// # Errors
     /// The generator's.
@@ -29,6 +46,20 @@ impl<P: ParameterSet> DecapsulationKey<P> {
 
     /// The shared secret of a ciphertext. Never fails: one that no encapsulation to this key made gets a secret that
     /// depends on it and on `s`, in the same time.
+    ///
+    /// ```
+    /// use avxsike::rand_core::UnwrapErr;
+    /// use avxsike::{Ciphertext, DecapsulationKey, P434};
+    ///
+    /// let mut rng = UnwrapErr(getrandom::SysRng);
+    /// let key = DecapsulationKey::<P434>::generate(&mut rng);
+    /// let (ciphertext, theirs) = key.encapsulation_key().encapsulate(&mut rng);
+    ///
+    /// let mut bytes = ciphertext.to_bytes();
+    /// bytes[0] ^= 1;
+    /// let ours = key.decapsulate(&Ciphertext::from_bytes(&bytes));
+    /// assert_ne!(ours, theirs);
+    /// ```
     #[must_use]
     pub fn decapsulate(&self, ciphertext: &Ciphertext<P>) -> SharedSecret<P> {
         Engine::single().decapsulate(self, ciphertext)
@@ -38,6 +69,21 @@ impl<P: ParameterSet> DecapsulationKey<P> {
     ///
     /// # Errors
     /// [`Error::Mismatch`] if it is not the one stored.
+    ///
+    /// ```
+    /// use avxsike::rand_core::UnwrapErr;
+    /// use avxsike::{DecapsulationKey, Error, P434};
+    ///
+    /// let mut rng = UnwrapErr(getrandom::SysRng);
+    /// let key = DecapsulationKey::<P434>::generate(&mut rng);
+    /// assert_eq!(key.check(), Ok(()));
+    ///
+    /// let another = DecapsulationKey::<P434>::generate(&mut rng);
+    /// let mut bytes = key.to_bytes();
+    /// bytes[44..].copy_from_slice(another.encapsulation_key().as_bytes());
+    /// assert_eq!(DecapsulationKey::<P434>::from_bytes(&bytes)?.check(), Err(Error::Mismatch));
+    /// # Ok::<(), Error>(())
+    /// ```
     pub fn check(&self) -> Result<(), Error> {
         let again = Engine::single().encapsulation_key(self);
         if bool::from(again.as_bytes().ct_eq(self.encapsulation_key.as_bytes())) {
@@ -58,12 +104,34 @@ impl<P: ParameterSet> DecapsulationKey<P> {
 
 impl<P: ParameterSet> EncapsulationKey<P> {
     /// A ciphertext and its shared secret from the message that the generator gives.
+    ///
+    /// ```
+    /// use avxsike::rand_core::UnwrapErr;
+    /// use avxsike::{DecapsulationKey, EncapsulationKey, P434};
+    ///
+    /// let mut rng = UnwrapErr(getrandom::SysRng);
+    /// let owner = DecapsulationKey::<P434>::generate(&mut rng);
+    /// let received = owner.encapsulation_key().to_bytes();
+    ///
+    /// let key = EncapsulationKey::<P434>::from_bytes(&received)?;
+    /// let (ciphertext, secret) = key.encapsulate(&mut rng);
+    /// assert_eq!(owner.decapsulate(&ciphertext), secret);
+    /// # Ok::<(), avxsike::Error>(())
+    /// ```
     pub fn encapsulate<R: CryptoRng + ?Sized>(&self, rng: &mut R) -> Encapsulation<P> {
         let Ok(result) = self.try_encapsulate(rng);
         result
     }
 
     /// A ciphertext and its shared secret.
+    ///
+    /// ```
+    /// use avxsike::{DecapsulationKey, P434};
+    ///
+    /// let owner = DecapsulationKey::<P434>::try_generate(&mut getrandom::SysRng)?;
+    /// let (ciphertext, secret) = owner.encapsulation_key().try_encapsulate(&mut getrandom::SysRng)?;
+    /// # Ok::<(), getrandom::Error>(())
+    /// ```
     ///
     /// # Errors
     /// The generator's.

@@ -22,6 +22,37 @@ use rand_core::{CryptoRng, TryCryptoRng};
 use zeroize::{Zeroize, Zeroizing};
 
 /// The generator failed; nothing was made.
+///
+/// ```
+/// use avxsike::rand_core::{TryCryptoRng, TryRng};
+/// use avxsike::{Engine, P434};
+/// use std::io::{Error, Read};
+///
+/// /// Random bytes that were recorded.
+/// struct Recorded<T>(T);
+///
+/// impl<T: Read> TryRng for Recorded<T> {
+///     type Error = Error;
+///     fn try_fill_bytes(&mut self, bytes: &mut [u8]) -> Result<(), Error> {
+///         self.0.read_exact(bytes)
+///     }
+///     // ...
+/// #   fn try_next_u32(&mut self) -> Result<u32, Error> {
+/// #       let mut bytes = [0; 4];
+/// #       self.try_fill_bytes(&mut bytes).map(|()| u32::from_le_bytes(bytes))
+/// #   }
+/// #   fn try_next_u64(&mut self) -> Result<u64, Error> {
+/// #       let mut bytes = [0; 8];
+/// #       self.try_fill_bytes(&mut bytes).map(|()| u64::from_le_bytes(bytes))
+/// #   }
+/// }
+/// impl<T: Read> TryCryptoRng for Recorded<T> {}
+///
+/// // A key takes 16 bytes for `s` and 28 for the scalar.
+/// let mut rng = Recorded(&[1; 100][..]);
+/// let made = Engine::slices().try_generate_array::<P434, _, 3>(&mut rng);
+/// assert_eq!(made.unwrap_err().index, 2);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BatchError<E> {
     /// The item for which it failed, from 0.
@@ -39,6 +70,14 @@ impl<E: fmt::Display> fmt::Display for BatchError<E> {
 impl<E: fmt::Debug + fmt::Display> core::error::Error for BatchError<E> {}
 
 /// `count` new keys.
+///
+/// ```
+/// use avxsike::rand_core::UnwrapErr;
+/// use avxsike::{P434, batch};
+///
+/// let keys = batch::generate::<P434, _>(3, &mut UnwrapErr(getrandom::SysRng));
+/// assert_eq!(keys.len(), 3);
+/// ```
 #[cfg(feature = "alloc")]
 pub fn generate<P: ParameterSet, R: CryptoRng + ?Sized>(
     count: usize,
@@ -48,6 +87,18 @@ pub fn generate<P: ParameterSet, R: CryptoRng + ?Sized>(
 }
 
 /// A ciphertext and its shared secret for each key.
+///
+/// ```
+/// use avxsike::rand_core::UnwrapErr;
+/// use avxsike::{P434, batch};
+///
+/// let mut rng = UnwrapErr(getrandom::SysRng);
+/// let keys = batch::generate::<P434, _>(3, &mut rng);
+/// let public: Vec<_> = keys.iter().map(|key| key.encapsulation_key()).collect();
+/// for (key, (ciphertext, secret)) in keys.iter().zip(batch::encapsulate(&public, &mut rng)) {
+///     assert_eq!(key.decapsulate(&ciphertext), secret);
+/// }
+/// ```
 #[cfg(feature = "alloc")]
 pub fn encapsulate<P: ParameterSet, R: CryptoRng + ?Sized>(
     keys: &[impl Borrow<EncapsulationKey<P>>],
@@ -60,6 +111,19 @@ pub fn encapsulate<P: ParameterSet, R: CryptoRng + ?Sized>(
 ///
 /// # Errors
 /// [`Error::Length`] if there are not as many ciphertexts as keys.
+///
+/// ```
+/// use avxsike::rand_core::UnwrapErr;
+/// use avxsike::{Ciphertext, Error, Object, P434, batch};
+///
+/// let keys = batch::generate::<P434, _>(3, &mut UnwrapErr(getrandom::SysRng));
+/// let ciphertext = Ciphertext::from_bytes(&[0; 346]);
+/// assert_eq!(batch::decapsulate(&keys, &[ciphertext; 3])?[2], keys[2].decapsulate(&ciphertext));
+///
+/// let error = Error::Length { what: Object::Batch, expected: 3, actual: 2 };
+/// assert_eq!(batch::decapsulate(&keys, &[ciphertext; 2]), Err(error));
+/// # Ok::<(), Error>(())
+/// ```
 #[cfg(feature = "alloc")]
 pub fn decapsulate<P: ParameterSet>(
     keys: &[impl Borrow<DecapsulationKey<P>>],
@@ -69,6 +133,13 @@ pub fn decapsulate<P: ParameterSet>(
 }
 
 /// `N` new keys.
+///
+/// ```
+/// use avxsike::rand_core::UnwrapErr;
+/// use avxsike::{DecapsulationKey, P434, batch};
+///
+/// let keys: [DecapsulationKey<P434>; 8] = batch::generate_array(&mut UnwrapErr(getrandom::SysRng));
+/// ```
 pub fn generate_array<P: ParameterSet, R: CryptoRng + ?Sized, const N: usize>(
     rng: &mut R,
 ) -> [DecapsulationKey<P>; N] {
@@ -76,6 +147,17 @@ pub fn generate_array<P: ParameterSet, R: CryptoRng + ?Sized, const N: usize>(
 }
 
 /// A ciphertext and its shared secret for each of `N` keys.
+///
+/// ```
+/// use avxsike::rand_core::UnwrapErr;
+/// use avxsike::{P434, batch};
+///
+/// let mut rng = UnwrapErr(getrandom::SysRng);
+/// let keys = batch::generate_array::<P434, _, 8>(&mut rng);
+/// let public = keys.each_ref().map(|key| key.encapsulation_key());
+/// let made = batch::encapsulate_array(&public, &mut rng);
+/// assert_eq!(keys[7].decapsulate(&made[7].0), made[7].1);
+/// ```
 pub fn encapsulate_array<P: ParameterSet, R: CryptoRng + ?Sized, const N: usize>(
     keys: &[&EncapsulationKey<P>; N],
     rng: &mut R,
@@ -84,6 +166,19 @@ pub fn encapsulate_array<P: ParameterSet, R: CryptoRng + ?Sized, const N: usize>
 }
 
 /// The shared secret of each of `N` pairs of a key and a ciphertext.
+///
+/// ```
+/// use avxsike::rand_core::UnwrapErr;
+/// use avxsike::{P434, batch};
+///
+/// let mut rng = UnwrapErr(getrandom::SysRng);
+/// let keys = batch::generate_array::<P434, _, 8>(&mut rng);
+/// let public = keys.each_ref().map(|key| key.encapsulation_key());
+/// let made = batch::encapsulate_array(&public, &mut rng);
+/// let ciphertexts = made.each_ref().map(|(ciphertext, _)| ciphertext);
+/// let secrets = batch::decapsulate_array(&keys.each_ref(), &ciphertexts);
+/// assert!(secrets.iter().eq(made.iter().map(|(_, secret)| secret)));
+/// ```
 #[must_use]
 pub fn decapsulate_array<P: ParameterSet, const N: usize>(
     keys: &[&DecapsulationKey<P>; N],
@@ -94,6 +189,19 @@ pub fn decapsulate_array<P: ParameterSet, const N: usize>(
 
 impl Engine {
     /// [`generate`] on this engine, handing on the generator's error.
+    ///
+    /// ```
+    /// use avxsike::{DecapsulationKey, Engine, P434};
+    ///
+    /// let mut rng = getrandom::SysRng;
+    /// let engine = Engine::slices();
+    /// let keys: Vec<DecapsulationKey<P434>> = engine.try_generate_batch(3, &mut rng)?;
+    /// let public: Vec<_> = keys.iter().map(|key| key.encapsulation_key()).collect();
+    /// let made = engine.try_encapsulate_batch(&public, &mut rng)?;
+    /// let (ciphertexts, theirs): (Vec<_>, Vec<_>) = made.into_iter().unzip();
+    /// assert_eq!(engine.decapsulate_batch(&keys, &ciphertexts)?, theirs);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     /// The generator's, with the item for which it failed.

@@ -13,6 +13,17 @@ use core::fmt;
 use core::str::FromStr;
 
 /// What computes.
+///
+/// ```
+/// use avxsike::{Backend, Error};
+///
+/// let backend: Backend = "portable".parse()?;
+/// assert_eq!(backend, Backend::Portable);
+/// assert!(backend.is_available());
+/// assert!(Backend::available().any(|b| b == backend));
+/// assert_eq!("sse2".parse::<Backend>(), Err(Error::UnknownBackend));
+/// # Ok::<(), Error>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Backend {
@@ -28,6 +39,17 @@ pub enum Backend {
 }
 
 /// How instances meet lanes.
+///
+/// ```
+/// use avxsike::{Engine, Error, Mode};
+///
+/// let mode: Mode = "batch".parse()?;
+/// assert_eq!(mode.to_string(), "batch");
+/// for engine in Engine::available().filter(|engine| engine.mode() == mode) {
+///     assert_eq!(engine.width(), 8);
+/// }
+/// # Ok::<(), Error>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Mode {
@@ -41,6 +63,19 @@ pub enum Mode {
 
 /// A backend in a mode that this CPU can run. The library never reads the environment: a caller who wants a certain
 /// engine takes it from here and calls its methods; the plain calls use [`single`](Self::single) and [`slices`](Self::slices).
+///
+/// ```
+/// use avxsike::{Backend, DecapsulationKey, Engine, Mode, P434};
+///
+/// let mut rng = getrandom::SysRng;
+/// let engine = Engine::new(Backend::Portable, Mode::Scalar)?;
+/// let key: DecapsulationKey<P434> = engine.try_generate(&mut rng)?;
+/// let (ciphertext, secret) = engine.try_encapsulate(key.encapsulation_key(), &mut rng)?;
+/// for engine in Engine::available() {
+///     assert_eq!(engine.decapsulate(&key, &ciphertext), secret);
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Engine(Kind);
 
@@ -121,6 +156,13 @@ impl Engine {
     ///
     /// # Errors
     /// [`Error::Unavailable`] if the pair is none, or this CPU cannot run it.
+    ///
+    /// ```
+    /// use avxsike::{Backend, Engine, Error, Mode};
+    ///
+    /// let (backend, mode) = (Backend::Portable, Mode::Batch);
+    /// assert_eq!(Engine::new(backend, mode), Err(Error::Unavailable { backend, mode }));
+    /// ```
     pub fn new(backend: Backend, mode: Mode) -> Result<Self, Error> {
         match (backend, mode) {
             (Backend::Portable, Mode::Scalar) => Some(Kind::Portable),
@@ -141,6 +183,14 @@ impl Engine {
     }
 
     /// Every engine that this CPU can run.
+    ///
+    /// ```
+    /// use avxsike::Engine;
+    ///
+    /// for engine in Engine::available() {
+    ///     println!("{} in mode {}, {} at once", engine.backend(), engine.mode(), engine.width());
+    /// }
+    /// ```
     pub fn available() -> impl Iterator<Item = Self> {
         Backend::ALL.iter().flat_map(|&backend| {
             [Mode::Scalar, Mode::Batch, Mode::Latency]
@@ -150,6 +200,14 @@ impl Engine {
     }
 
     /// What single operations use: the fastest of latency mode on AVX-512 IFMA, x86-64 and portable that this CPU has.
+    ///
+    /// ```
+    /// use avxsike::{Backend, Engine, Mode};
+    ///
+    /// let engine = Engine::single();
+    /// assert_eq!(engine.width(), 1);
+    /// assert_eq!(engine.mode() == Mode::Latency, Backend::Avx512Ifma.is_available());
+    /// ```
     #[must_use]
     pub fn single() -> Self {
         #[cfg(target_arch = "x86_64")]
@@ -160,6 +218,13 @@ impl Engine {
     }
 
     /// What slices use: the fastest of batch mode on AVX-512 IFMA, x86-64 and portable that this CPU has.
+    ///
+    /// ```
+    /// use avxsike::{Backend, Engine, Mode};
+    ///
+    /// let engine = Engine::slices();
+    /// assert_eq!(engine.mode() == Mode::Batch, Backend::Avx512Ifma.is_available());
+    /// ```
     #[must_use]
     pub fn slices() -> Self {
         #[cfg(target_arch = "x86_64")]

@@ -4,6 +4,14 @@ use crate::engine::{Backend, Mode};
 use core::fmt;
 
 /// Bad input. Nothing else fails: decapsulation answers every ciphertext of the right length.
+///
+/// ```
+/// use avxsike::{Ciphertext, Error, P434};
+///
+/// let error = Ciphertext::<P434>::try_from(&[0; 300][..]).unwrap_err();
+/// assert!(matches!(error, Error::Length { expected: 346, actual: 300, .. }));
+/// assert_eq!(error.to_string(), "ciphertext of 300 bytes; expected 346");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Error {
@@ -48,6 +56,13 @@ pub enum Error {
 }
 
 /// A kind of byte string.
+///
+/// ```
+/// use avxsike::{Error, Object, P434, SharedSecret};
+///
+/// let error = SharedSecret::<P434>::try_from(&[0; 17][..]).unwrap_err();
+/// assert_eq!(error, Error::Length { what: Object::SharedSecret, expected: 16, actual: 17 });
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Object {
@@ -64,6 +79,15 @@ pub enum Object {
 }
 
 /// A point of a public key.
+///
+/// ```
+/// use avxsike::{EncapsulationKey, P434};
+///
+/// let mut bytes = [0; 330];
+/// bytes[220..275].fill(0xff);
+/// let error = EncapsulationKey::<P434>::from_bytes(&bytes).unwrap_err();
+/// assert_eq!(error.to_string(), "encapsulation key: the real part of x(P - Q) is not below p");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PointName {
     /// The image of P.
@@ -75,6 +99,15 @@ pub enum PointName {
 }
 
 /// A half of re + im i.
+///
+/// ```
+/// use avxsike::{EncapsulationKey, Error, P434, Part};
+///
+/// let mut bytes = [0; 330];
+/// bytes[55..110].fill(0xff);
+/// let error = EncapsulationKey::<P434>::from_bytes(&bytes).unwrap_err();
+/// assert!(matches!(error, Error::NotCanonical { part: Part::Im, .. }));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
     /// The real part.
@@ -84,6 +117,18 @@ pub enum Part {
 }
 
 /// What is wrong with canonical coordinates.
+///
+/// ```
+/// use avxsike::{EncapsulationKey, Error, Fault, P434};
+///
+/// let mut bytes = [0; 330];
+/// for x in [0, 110, 220] {
+///     bytes[x] = 1; // three times x = 1, as on y^2 = x^3 - 2x^2 + x
+/// }
+/// let key = EncapsulationKey::<P434>::from_bytes(&bytes)?;
+/// assert_eq!(key.validate(), Err(Error::Senseless(Fault::Singular)));
+/// # Ok::<(), Error>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Fault {

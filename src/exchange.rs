@@ -119,8 +119,8 @@ pub fn isogeny2<C: Isogenies2, P: Prime>(
 /// Whether `points` are of exact order 3^e3 and independent, so that no malformed public key can steer the ladder into
 /// zeros: what Microsoft's library checks since version 3.5 against the Hertzbleed attack.
 ///
-/// On the curve that the three coordinates define, \[3^(e3-1)\]P and \[3^(e3-1)\]Q must be affine points of order 3 with different x. For an
-/// odd exponent of 2 (p610), A + 2 and A - 2 must be squares as well.
+/// On the curve that the three coordinates define, \[3^(e3-1)\]P and \[3^(e3-1)\]Q must be affine points of
+/// order 3 with different x. For an odd exponent of 2 (p610), A + 2 and A - 2 must be squares as well.
 pub fn validate3<C: Exchange>(c: C, points: &[Elem<C>; 3]) -> Lanes<C, Choice> {
     let field = c.field();
     let (plus, minus) = curve_of(field, &points[0], &points[1], &points[2]);

@@ -10,6 +10,13 @@ use crate::keys::{Ciphertext, DecapsulationKey, Encapsulation, EncapsulationKey,
 use crate::params::ParameterSet;
 
 /// The key of `s` and the scalar; bits of the scalar above its range are cleared, as the specification does.
+///
+/// ```
+/// use avxsike::{Engine, P434, hazmat};
+///
+/// let key = hazmat::generate::<P434>(Engine::single(), &[1; 16], &[0xff; 28]);
+/// assert_eq!(key.to_bytes()[43], 1); // of 28 bytes 217 bits are the scalar's
+/// ```
 #[must_use]
 pub fn generate<P: ParameterSet>(
     engine: Engine,
@@ -25,6 +32,15 @@ pub fn generate<P: ParameterSet>(
 }
 
 /// The ciphertext and the shared secret of a message, which must be uniform, secret and used once.
+///
+/// ```
+/// use avxsike::{Engine, P434, hazmat};
+///
+/// let engine = Engine::single();
+/// let key = hazmat::generate::<P434>(engine, &[1; 16], &[2; 28]);
+/// let (ciphertext, secret) = hazmat::encapsulate(engine, key.encapsulation_key(), &[3; 16]);
+/// assert_eq!(key.decapsulate(&ciphertext), secret);
+/// ```
 #[must_use]
 pub fn encapsulate<P: ParameterSet>(
     engine: Engine,
@@ -36,6 +52,16 @@ pub fn encapsulate<P: ParameterSet>(
 
 /// [`DecapsulationKey::decapsulate`] without the check of the ciphertext's points: the same shared secret for every input, but
 /// malformed points reach the ladder with the secret scalar, whose timing or power may then tell about it (Hertzbleed).
+///
+/// ```
+/// use avxsike::{Ciphertext, Engine, P434, hazmat};
+///
+/// let engine = Engine::single();
+/// let key = hazmat::generate::<P434>(engine, &[1; 16], &[2; 28]);
+/// let ciphertext = Ciphertext::from_bytes(&[0; 346]);
+/// let secret = hazmat::decapsulate_unvalidated(engine, &key, &ciphertext);
+/// assert_eq!(secret, key.decapsulate(&ciphertext));
+/// ```
 #[must_use]
 pub fn decapsulate_unvalidated<P: ParameterSet>(
     engine: Engine,

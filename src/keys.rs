@@ -10,10 +10,37 @@ use subtle::{Choice, ConstantTimeEq};
 use zeroize::{Zeroize, Zeroizing};
 
 /// A public key: who has it can encapsulate to its owner. Its three coordinates are below p.
+///
+/// ```
+/// use avxsike::rand_core::UnwrapErr;
+/// use avxsike::{DecapsulationKey, EncapsulationKey, Error, Object, P434};
+///
+/// let owner = DecapsulationKey::<P434>::generate(&mut UnwrapErr(getrandom::SysRng));
+/// let bytes: [u8; 330] = owner.encapsulation_key().to_bytes();
+/// let key = EncapsulationKey::<P434>::try_from(&bytes[..])?;
+/// assert_eq!(&key, owner.encapsulation_key());
+///
+/// let short = Error::Length { what: Object::EncapsulationKey, expected: 330, actual: 329 };
+/// assert_eq!(EncapsulationKey::<P434>::try_from(&bytes[1..]), Err(short));
+/// # Ok::<(), Error>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct EncapsulationKey<P: ParameterSet>(pub(crate) P::EncapsulationKeyBytes);
 
 /// A secret key. Wiped on drop; `Debug` shows the set only; no `Clone`, no `==`.
+///
+/// ```
+/// use avxsike::rand_core::UnwrapErr;
+/// use avxsike::{DecapsulationKey, P434};
+///
+/// let key = DecapsulationKey::<P434>::generate(&mut UnwrapErr(getrandom::SysRng));
+/// assert_eq!(format!("{key:?}"), "DecapsulationKey<p434>(..)");
+///
+/// let stored = key.to_bytes(); // 374 bytes, wiped on drop as well
+/// let again = DecapsulationKey::<P434>::from_bytes(&stored)?;
+/// assert_eq!(again.encapsulation_key(), key.encapsulation_key());
+/// # Ok::<(), avxsike::Error>(())
+/// ```
 pub struct DecapsulationKey<P: ParameterSet> {
     pub(crate) s: P::MessageBytes,
     pub(crate) scalar: P::Scalar3Bytes,
@@ -21,10 +48,31 @@ pub struct DecapsulationKey<P: ParameterSet> {
 }
 
 /// What travels. Any bytes of the right length: decapsulation answers them all.
+///
+/// ```
+/// use avxsike::{Ciphertext, Error, Object, P434};
+///
+/// let ciphertext = Ciphertext::<P434>::try_from(&[0; 346][..])?;
+/// assert_eq!(ciphertext, Ciphertext::from_bytes(&[0; 346]));
+///
+/// let short = Error::Length { what: Object::Ciphertext, expected: 346, actual: 0 };
+/// assert_eq!(Ciphertext::<P434>::try_from(&[][..]), Err(short));
+/// # Ok::<(), Error>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Ciphertext<P: ParameterSet>(pub(crate) P::CiphertextBytes);
 
 /// What both sides share. Wiped on drop, compared in constant time, silent in `Debug`.
+///
+/// ```
+/// use avxsike::{P434, SharedSecret};
+///
+/// let secret = SharedSecret::<P434>::try_from(&[7; 16][..])?;
+/// assert_eq!(format!("{secret:?}"), "SharedSecret<p434>(..)");
+/// assert_eq!(secret.as_bytes(), [7; 16]);
+/// assert_eq!(*secret.to_bytes(), [7; 16]);
+/// # Ok::<(), avxsike::Error>(())
+/// ```
 pub struct SharedSecret<P: ParameterSet>(pub(crate) P::MessageBytes);
 
 /// What an encapsulation yields.
@@ -80,6 +128,21 @@ impl<P: ParameterSet> EncapsulationKey<P> {
     ///
     /// # Errors
     /// [`Error::NotCanonical`] if an integer is not below p. Whether the points make sense is [`validate`](Self::validate)'s question.
+    ///
+    /// ```
+    /// use avxsike::rand_core::UnwrapErr;
+    /// use avxsike::{DecapsulationKey, EncapsulationKey, Error, Object, P434, Part, PointName};
+    ///
+    /// let owner = DecapsulationKey::<P434>::generate(&mut UnwrapErr(getrandom::SysRng));
+    /// let mut bytes = owner.encapsulation_key().to_bytes();
+    /// bytes[110..165].fill(0xff); // the real part of x(Q)
+    /// let error = Error::NotCanonical {
+    ///     what: Object::EncapsulationKey,
+    ///     point: PointName::Q,
+    ///     part: Part::Re,
+    /// };
+    /// assert_eq!(EncapsulationKey::<P434>::from_bytes(&bytes), Err(error));
+    /// ```
     pub fn from_bytes(bytes: &P::EncapsulationKeyBytes) -> Result<Self, Error> {
         check_canonical_vartime::<P>(Object::EncapsulationKey, bytes)?;
         Ok(Self(*bytes))
@@ -102,6 +165,14 @@ impl<P: ParameterSet> EncapsulationKey<P> {
     ///
     /// # Errors
     /// [`Error::Senseless`] with the first fault found.
+    ///
+    /// ```
+    /// use avxsike::{EncapsulationKey, Error, Fault, P434, PointName};
+    ///
+    /// let key = EncapsulationKey::<P434>::from_bytes(&[0; 330])?;
+    /// assert_eq!(key.validate(), Err(Error::Senseless(Fault::Zero(PointName::P))));
+    /// # Ok::<(), Error>(())
+    /// ```
     pub fn validate(&self) -> Result<(), Error> {
         let found = P::examine(Engine::scalar(), Examine { key: &self.0 });
         let yes = |choice: Choice| choice.unwrap_u8() == 1;
@@ -129,6 +200,17 @@ impl<P: ParameterSet> DecapsulationKey<P> {
     /// # Errors
     /// [`Error::ScalarRange`] if the scalar has bits above its range, [`Error::NotCanonical`] for the key inside. Whether that key is
     /// the scalar's is [`check`](Self::check)'s question.
+    ///
+    /// ```
+    /// use avxsike::rand_core::UnwrapErr;
+    /// use avxsike::{DecapsulationKey, Error, P434};
+    ///
+    /// let key = DecapsulationKey::<P434>::generate(&mut UnwrapErr(getrandom::SysRng));
+    /// let mut bytes = key.to_bytes();
+    /// bytes[43] = 0xff; // the scalar's last byte: `s` has 16, the scalar 28
+    /// let error = DecapsulationKey::<P434>::from_bytes(&bytes).unwrap_err();
+    /// assert_eq!(error, Error::ScalarRange { bits: 217 });
+    /// ```
     pub fn from_bytes(bytes: &P::DecapsulationKeyBytes) -> Result<Self, Error> {
         let (s, rest) = bytes.as_ref().split_at(P::MessageBytes::LEN);
         let (scalar, key) = rest.split_at(P::Scalar3Bytes::LEN);

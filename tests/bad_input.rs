@@ -367,49 +367,60 @@ fn failing_generators() {
     for_each_set!(set());
 }
 
-/// The error names the item, and nothing is returned.
+/// Of batches too: the error names the item, nothing is returned, and the generator is not asked again.
 #[test]
 #[cfg(feature = "alloc")]
 fn failing_generators_of_batches() {
-    fn set<P: ParameterSet>() {
-        let engine = Engine::slices();
-        for call in [0, 1, 2, 5, 17] {
-            let error = engine
-                .try_generate_batch::<P, _>(9, &mut Failing::at(call))
-                .err();
-            assert_eq!(
-                error,
-                Some(batch::BatchError {
-                    index: call / 2,
-                    error: Broken(call)
-                })
-            );
-        }
-        let key = *key::<P>(1).encapsulation_key();
-        for call in [0, 1, 8] {
-            let error = engine
-                .try_encapsulate_batch(&[key; 9], &mut Failing::at(call))
-                .err();
-            assert_eq!(
-                error,
-                Some(batch::BatchError {
-                    index: call,
-                    error: Broken(call)
-                })
-            );
-            let error = engine
-                .try_encapsulate_array(&[&key; 9], &mut Failing::at(call))
-                .err();
-            assert_eq!(
-                error,
-                Some(batch::BatchError {
-                    index: call,
-                    error: Broken(call)
-                })
-            );
-        }
+    /// Expects a failure of the call, which is for the item.
+    fn fails<T>(
+        index: usize,
+        call: usize,
+        run: impl FnOnce(&mut Failing) -> Result<T, batch::BatchError<Broken>>,
+    ) {
+        let mut rng = Failing::at(call);
+        let error = Broken(call);
+        assert_eq!(
+            run(&mut rng).err(),
+            Some(batch::BatchError { index, error })
+        );
+        assert_eq!(rng.calls, call + 1, "no call after the failure");
     }
-    for_each_set!(set());
+    fn set<P: ParameterSet>(engines: &[Engine]) {
+        let key = *key::<P>(1).encapsulation_key();
+        for engine in engines {
+            // `s` and the scalar of each key: two calls.
+            for call in [0, 1, 2, 5, 14, 15, 16, 17] {
+                fails(call / 2, call, |rng| {
+                    engine.try_generate_batch::<P, _>(9, rng)
+                });
+                fails(call / 2, call, |rng| {
+                    engine.try_generate_array::<P, _, 9>(rng)
+                });
+            }
+            // A message for each ciphertext: one call.
+            for call in [0, 1, 7, 8] {
+                fails(call, call, |rng| {
+                    engine.try_encapsulate_batch(&[key; 9], rng)
+                });
+                fails(call, call, |rng| {
+                    engine.try_encapsulate_array(&[&key; 9], rng)
+                });
+            }
+        }
+        // Calls after the last item's are none.
+        let engine = Engine::slices();
+        let mut rng = Failing::at(18);
+        engine.try_generate_batch::<P, _>(9, &mut rng).unwrap();
+        assert_eq!(rng.calls, 18);
+        let mut rng = Failing::at(9);
+        engine.try_encapsulate_batch(&[key; 9], &mut rng).unwrap();
+        assert_eq!(rng.calls, 9);
+        engine
+            .try_generate_batch::<P, _>(0, &mut Failing::at(0))
+            .unwrap();
+    }
+    let engines = engines();
+    for_each_set!(set(&engines));
 }
 
 #[test]

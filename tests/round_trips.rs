@@ -4,9 +4,11 @@
 mod common;
 
 use avxsike::{
-    Backend, DecapsulationKey, EncapsulationKey, Engine, Mode, ParameterSet, batch, hazmat,
+    Backend, Ciphertext, DecapsulationKey, Encapsulation, EncapsulationKey, Engine, Mode,
+    ParameterSet, SharedSecret, batch, hazmat,
 };
 use common::{Seeded, effort, engines, for_each_set};
+use core::array::from_fn;
 
 /// A few hundred random keys for each set, split over the engines.
 #[test]
@@ -50,54 +52,136 @@ fn random_batches() {
     }
 }
 
+/// A loop over single operations, and where it left its generators after each: the keys come from one, the messages from another.
+#[cfg(feature = "alloc")]
+struct Loop<P: ParameterSet> {
+    keys: Vec<DecapsulationKey<P>>,
+    public: Vec<EncapsulationKey<P>>,
+    made: Vec<Encapsulation<P>>,
+    ciphertexts: Vec<Ciphertext<P>>,
+    secrets: Vec<SharedSecret<P>>,
+    states: [Vec<u64>; 2],
+}
+
+#[cfg(feature = "alloc")]
+impl<P: ParameterSet> Loop<P> {
+    const SEEDS: [u64; 2] = [3, 4];
+
+    fn run(engine: Engine, count: usize) -> Self {
+        let [mut rng, mut messages] = Self::SEEDS.map(Seeded);
+        let mut states = Self::SEEDS.map(|seed| vec![seed]);
+        let (mut keys, mut public, mut made) = (Vec::new(), Vec::new(), Vec::new());
+        for _ in 0..count {
+            let key: DecapsulationKey<P> = engine.try_generate(&mut rng).unwrap();
+            states[0].push(rng.0);
+            public.push(*key.encapsulation_key());
+            keys.push(key);
+        }
+        for key in &public {
+            made.push(engine.try_encapsulate(key, &mut messages).unwrap());
+            states[1].push(messages.0);
+        }
+        let mut ciphertexts: Vec<_> = made.iter().map(|(ciphertext, _)| *ciphertext).collect();
+        // The sixth is one that no encapsulation made.
+        let mut bytes = ciphertexts[5].to_bytes();
+        bytes.as_mut()[0] ^= 1;
+        ciphertexts[5] = Ciphertext::from_bytes(&bytes);
+        let secrets: Vec<_> = keys
+            .iter()
+            .zip(&ciphertexts)
+            .map(|(key, ciphertext)| engine.decapsulate(key, ciphertext))
+            .collect();
+        Self {
+            keys,
+            public,
+            made,
+            ciphertexts,
+            secrets,
+            states,
+        }
+    }
+
+    fn made_keys(&self, keys: &[DecapsulationKey<P>], rng: &Seeded) {
+        for (key, expected) in keys.iter().zip(&self.keys) {
+            assert_eq!(*key.to_bytes(), *expected.to_bytes());
+        }
+        assert_eq!(rng.0, self.states[0][keys.len()], "state of the generator");
+    }
+
+    fn made_ciphertexts(&self, made: &[Encapsulation<P>], rng: &Seeded) {
+        assert!(made == &self.made[..made.len()]);
+        assert_eq!(rng.0, self.states[1][made.len()], "state of the generator");
+    }
+
+    fn made_secrets(&self, secrets: &[SharedSecret<P>]) {
+        assert!(secrets == &self.secrets[..secrets.len()]);
+    }
+}
+
 /// From the same generator every engine, by single operations or by slices of any length, makes the same bytes.
 #[test]
 #[cfg(feature = "alloc")]
 fn engines_and_batches_make_the_same_bytes() {
     fn set<P: ParameterSet>(engines: &[Engine]) {
         let portable = Engine::new(Backend::Portable, Mode::Scalar).unwrap();
-        let mut rng = Seeded(3);
-        let keys: Vec<DecapsulationKey<P>> = (0..9)
-            .map(|_| portable.try_generate(&mut rng).unwrap())
-            .collect();
-        let public: Vec<EncapsulationKey<P>> =
-            keys.iter().map(|key| *key.encapsulation_key()).collect();
-        let mut rng = Seeded(4);
-        let made: Vec<_> = public
-            .iter()
-            .map(|key| portable.try_encapsulate(key, &mut rng).unwrap())
-            .collect();
-        let ciphertexts: Vec<_> = made.iter().map(|(ciphertext, _)| *ciphertext).collect();
+        let expected = Loop::<P>::run(portable, 9);
         for &engine in engines {
             for &count in &[8, 0, 1, 7, 9][..effort(engine, 5, 1)] {
-                let mut rng = Seeded(3);
-                let again: Vec<DecapsulationKey<P>> =
-                    engine.try_generate_batch(count, &mut rng).unwrap();
-                assert_eq!(again.len(), count);
-                for (key, again) in keys.iter().zip(&again) {
-                    assert_eq!(*key.to_bytes(), *again.to_bytes());
-                }
-            }
-            for &count in &[8, 9][..effort(engine, 2, 1)] {
-                let mut rng = Seeded(4);
-                let again = engine
-                    .try_encapsulate_batch(&public[..count], &mut rng)
+                let [mut rng, mut messages] = Loop::<P>::SEEDS.map(Seeded);
+                let keys = engine.try_generate_batch(count, &mut rng).unwrap();
+                assert_eq!(keys.len(), count);
+                expected.made_keys(&keys, &rng);
+                let made = engine
+                    .try_encapsulate_batch(&expected.public[..count], &mut messages)
                     .unwrap();
-                assert!(again == made[..count]);
+                assert_eq!(made.len(), count);
+                expected.made_ciphertexts(&made, &messages);
                 let secrets = engine
-                    .decapsulate_batch(&keys[..count], &ciphertexts[..count])
+                    .decapsulate_batch(&keys, &expected.ciphertexts[..count])
                     .unwrap();
-                assert!(
-                    secrets
-                        .iter()
-                        .zip(&made)
-                        .all(|(secret, (_, expected))| secret == expected)
-                );
+                assert_eq!(secrets.len(), count);
+                expected.made_secrets(&secrets);
             }
         }
     }
     let engines = engines();
     for_each_set!(set(&engines));
+}
+
+/// The plain calls on slices and arrays of any length are a loop over the plain single operations.
+#[test]
+#[cfg(feature = "alloc")]
+fn plain_batches_are_loops() {
+    fn of<P: ParameterSet, const N: usize>(expected: &Loop<P>) {
+        let [mut rng, mut messages] = Loop::<P>::SEEDS.map(Seeded);
+        let keys = batch::generate::<P, _>(N, &mut rng);
+        assert_eq!(keys.len(), N);
+        expected.made_keys(&keys, &rng);
+        let made = batch::encapsulate::<P, _>(&expected.public[..N], &mut messages);
+        assert_eq!(made.len(), N);
+        expected.made_ciphertexts(&made, &messages);
+        let secrets = batch::decapsulate::<P>(&keys, &expected.ciphertexts[..N]).unwrap();
+        assert_eq!(secrets.len(), N);
+        expected.made_secrets(&secrets);
+
+        let [mut rng, mut messages] = Loop::<P>::SEEDS.map(Seeded);
+        let keys: [_; N] = batch::generate_array(&mut rng);
+        expected.made_keys(&keys, &rng);
+        let public: [_; N] = from_fn(|i| &expected.public[i]);
+        expected.made_ciphertexts(&batch::encapsulate_array(&public, &mut messages), &messages);
+        let ciphertexts: [_; N] = from_fn(|i| &expected.ciphertexts[i]);
+        expected.made_secrets(&batch::decapsulate_array(&keys.each_ref(), &ciphertexts));
+    }
+    fn set<P: ParameterSet>() {
+        let expected = Loop::<P>::run(Engine::single(), 65);
+        of::<P, 0>(&expected);
+        of::<P, 1>(&expected);
+        of::<P, 7>(&expected);
+        of::<P, 8>(&expected);
+        of::<P, 9>(&expected);
+        of::<P, 65>(&expected);
+    }
+    for_each_set!(set());
 }
 
 /// The plain calls, whatever they choose, agree with the portable engine's.

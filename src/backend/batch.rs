@@ -89,10 +89,12 @@
 //!
 //! # Cost
 //!
-//! Each kernel is bound by ports 0 and 5, which execute one 512-bit operation each per cycle: TSC cycles = operations x 0.415 on the machine
-//! below, its measured rate for chains of multiply-adds or additions in a quiet moment (0.42 to 0.435 in the run quoted). Sums are bound by
-//! loads and stores. Operations are counted; times are for eight instances, the 5th percentile of 400 rounds in which all kernels took turns.
-//! (Intel Xeon, family 6 model 207, Emerald Rapids, pinned; rustc 1.95, no `-C target-cpu`; 30 November 2026.)
+//! Each kernel is bound by ports 0 and 5, which execute one 512-bit operation each per cycle: TSC cycles =
+//! operations x 0.415 on the machine below, its measured rate for chains of multiply-adds or additions in a
+//! quiet moment (0.42 to 0.435 in the run quoted). Sums are bound by loads and stores. Operations are
+//! counted; times are for eight instances, the 5th percentile of 400 rounds in which all kernels took turns.
+//! (Intel Xeon, family 6 model 207, Emerald Rapids, pinned; rustc 1.95, no `-C target-cpu`; 30 November
+//! 2026.)
 //!
 //! | operations, bound, measured | p434 | p503 | p610 | p751 |
 //! |---|---|---|---|---|

@@ -1,8 +1,9 @@
 //! The kernels: what the fields and formulas on lanes call, each once as a body in terms of [`Lanes`].
 //!
-//! A method's default is that body, out of line: inlined into every formula it would take minutes to compile. An implementation whose instructions need a target feature overrides each method
-//! with a call of a named function that has the feature and holds the body; so callers need no feature, a kernel has a
-//! name in a profile, and nothing depends on what LLVM inlines across the boundary (an intrinsic that is not inlined
+//! A method's default is that body, out of line: inlined into every formula it would take minutes to compile.
+//! An implementation whose instructions need a target feature overrides each method with a call of a named
+//! function that has the feature and holds the body; so callers need no feature, a kernel has a name in a
+//! profile, and nothing depends on what LLVM inlines across the boundary (an intrinsic that is not inlined
 //! into a function with its feature is a call: forty times slower, silently).
 
 use super::batch::fp2::{self, Elem, Factors, Left, Right, Sum};

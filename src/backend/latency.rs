@@ -2,23 +2,27 @@
 //!
 //! # The idea
 //!
-//! A single walk has little parallelism between its steps, but each step is a few products in GF(p^2), and each of those is four products of
-//! integers. Every integer product gets a lane ([`products`]): two Fp2 products fill the eight lanes of one ordinary multiplication modulo
-//! p, reduction included, and only sums of neighbouring lanes are left to do. Where more products are independent, four ([`four`], [`pairs`],
-//! [`ladder`]) or eight ([`rows`], on the batch field) go together, as that is cheaper still: 208 operations a product two at a time, 159 by
-//! a prepared factor ([`fixed`]), 156 four at a time, 128 eight at a time (p503).
+//! A single walk has little parallelism between its steps, but each step is a few products in GF(p^2), and
+//! each of those is four products of integers. Every integer product gets a lane ([`products`]): two Fp2
+//! products fill the eight lanes of one ordinary multiplication modulo p, reduction included, and only sums
+//! of neighbouring lanes are left to do. Where more products are independent, four ([`four`], [`pairs`],
+//! [`ladder`]) or eight ([`rows`], on the batch field) go together, as that is cheaper still: 208 operations
+//! a product two at a time, 159 by a prepared factor ([`fixed`]), 156 four at a time, 128 eight at a time
+//! (p503).
 //!
-//! The two ports that multiply, add and permute 512-bit vectors are the bottleneck; chains of dependent calls cost what independent ones do. So what is
-//! counted is operations on those ports, and the schedules are made to save them: points stay in vectors from the ladder to the last isogeny
-//! ([`point`]); a shuffle is a load where it can be; a sum's "+ K p" is the start value of the accumulators (a *preset*); a vector that is
+//! The two ports that multiply, add and permute 512-bit vectors are the bottleneck; chains of dependent calls
+//! cost what independent ones do. So what is counted is operations on those ports, and the schedules are made
+//! to save them: points stay in vectors from the ladder to the last isogeny ([`point`]); a shuffle is a load
+//! where it can be; a sum's "+ K p" is the start value of the accumulators (a *preset*); a vector that is
 //! carried once is used as often as possible.
 //!
 //! # Bounds
 //!
-//! Limbs are signed and loose, 52 bits of weight apart; values are up to 16p. A multiplicand must be in [0, 2^(52 N)) and carried. What makes a
-//! difference positive is a multiple of p in its minuend: each room states the multiples and the ranges of its values, [`cores`] the rules from
-//! which they follow. The tests run every schedule on intervals, for every set: no column, carry or preset leaves 64 bits, no multiplicand its
-//! range, points stay points, and with any one multiple of p one smaller the proof fails.
+//! Limbs are signed and loose, 52 bits of weight apart; values are up to 16p. A multiplicand must be in
+//! [0, 2^(52 N)) and carried. What makes a difference positive is a multiple of p in its minuend: each room
+//! states the multiples and the ranges of its values, [`cores`] the rules from which they follow. The tests
+//! run every schedule on intervals, for every set: no column, carry or preset leaves 64 bits, no multiplicand
+//! its range, points stay points, and with any one multiple of p one smaller the proof fails.
 //!
 //! # Rooms
 //!
@@ -34,9 +38,10 @@
 //!
 //! # What it costs
 //!
-//! Operations on ports 0 and 5 of p503, counted in the compiled kernels (loads that rearrange cost those ports none), and TSC cycles measured on 2026-11-30 (Intel
-//! Xeon of the Sapphire Rapids family, TSC 2.1 GHz, rustc 1.95, lowest of three runs' 5th percentiles, machine shared). A loop of
-//! independent multiply-adds reached 0.394 cycles an operation on that machine: the bound.
+//! Operations on ports 0 and 5 of p503, counted in the compiled kernels (loads that rearrange cost those
+//! ports none), and TSC cycles measured on 2026-11-30 (Intel Xeon of the Sapphire Rapids family, TSC 2.1 GHz,
+//! rustc 1.95, lowest of three runs' 5th percentiles, machine shared). A loop of independent multiply-adds
+//! reached 0.394 cycles an operation on that machine: the bound.
 //!
 //! | | operations | bound | p503 | p434 | p610 | p751 |
 //! |---|---|---|---|---|---|---|
@@ -59,8 +64,8 @@
 //! | of 2 points | 2376 | 936 | 1006 | 814 | 1357 | 2127 |
 //! | of 4 points | 4018 | 1583 | 1679 | 1391 | 2318 | 3859 |
 //!
-//! Rounds of 15 limbs share their cores out of line: each with its own, a tripling of p751 is 45 KB of code, more than the instruction cache, and
-//! took 2860 to 3070 cycles.
+//! Rounds of 15 limbs share their cores out of line: each with its own, a tripling of p751 is 45 KB of code,
+//! more than the instruction cache, and took 2860 to 3070 cycles.
 
 pub mod convert;
 pub mod cores;

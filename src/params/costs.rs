@@ -99,8 +99,9 @@ pub const BATCH: ModeCosts = ModeCosts {
     },
 };
 
-/// Latency mode on AVX-512 IFMA: TSC cycles of p503, 2026-11-30, Emerald Rapids, TSC 2.1 GHz, quiet lower percentiles. A multiplication includes
-/// one preparation of its curve for two of them, an evaluation that of its factors.
+/// Latency mode on AVX-512 IFMA: TSC cycles of p503, 2026-11-30, Emerald Rapids, TSC 2.1 GHz, quiet lower
+/// percentiles. A multiplication includes one preparation of its curve for two of them, an evaluation that of
+/// its factors.
 pub const LATENCY: ModeCosts = ModeCosts {
     four: Costs {
         multiply: 2 * 459 + 33,
@@ -118,7 +119,8 @@ pub const LATENCY: ModeCosts = ModeCosts {
     },
 };
 
-/// Two walks side by side in latency mode, measured like it: steps of two curves, images of a point, of a twin point and of two twin points.
+/// Two walks side by side in latency mode, measured like it: steps of two curves, images of a point, of a
+/// twin point and of two twin points.
 pub const TWINS: Costs = Costs {
     multiply: 2 * 691 + 24,
     start: 2 * 691 + 24,

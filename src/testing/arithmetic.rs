@@ -1,5 +1,5 @@
-//! One mode and set as the batteries see it: on big integers and bytes, behind `dyn`, so that a battery is compiled once and not for each of
-//! six modes and eight primes.
+//! One mode and set as the batteries see it: on big integers and bytes, behind `dyn`, so that a battery is
+//! compiled once and not for each of six modes and eight primes.
 //!
 //! Slices hold a value for each lane. The code here is what is compiled many times, so it only carries values over.
 

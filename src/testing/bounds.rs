@@ -1,9 +1,10 @@
 //! The contract of seam 2 holds for all inputs: everything above the seam runs on values of which only the bounds are known.
 //!
-//! [`Multiples`] is a field whose numbers are intervals in multiples of p, the same for every set. It notes each operand that the contract
-//! does not allow and each difference that could be negative. A whole KEM without a note is the proof. Then each `sub::<K>` of the
-//! source in turn takes from (K - 1) p instead, in every set: each time there must be a note, so no multiple of p is there for nothing, and none
-//! could be forgotten unseen.
+//! [`Multiples`] is a field whose numbers are intervals in multiples of p, the same for every set. It notes
+//! each operand that the contract does not allow and each difference that could be negative. A whole KEM
+//! without a note is the proof. Then each `sub::<K>` of the source in turn takes from (K - 1) p instead, in
+//! every set: each time there must be a note, so no multiple of p is there for nothing, and none could be
+//! forgotten unseen.
 
 use crate::curve::{Plain, Point};
 use crate::exchange::{Exchange, decode, examine2};

@@ -41,8 +41,9 @@ fn unzip<'a>(halves: &[Half<'a>]) -> (Vec<Bytes>, Vec<&'a [u8]>) {
     halves.iter().cloned().unzip()
 }
 
-/// Every pair of secrets of a toy, or `most` of them: both sides agree, the j-invariant is the textbook's for every `sparse`-th pair, the double
-/// call of side A gives what its two calls give, and side A's keys pass validation.
+/// Every pair of secrets of a toy, or `most` of them: both sides agree, the j-invariant is the textbook's for
+/// every `sparse`-th pair, the double call of side A gives what its two calls give, and side A's keys pass
+/// validation.
 pub(crate) fn every_pair<P: StartCurve>(c: &dyn Arithmetic, most: usize, sparse: usize) {
     let [e2, _, bits3] = c.exponents();
     let mut state = u64::from(e2);
@@ -168,7 +169,8 @@ fn random_strategy(n: usize, kept: usize, state: &mut u64, moves: &mut Vec<u16>)
     }
 }
 
-/// Codomain and images of walks from the start curve are the same by both of the mode's strategies, by `count` random ones, and on toys by multiplications alone.
+/// Codomain and images of walks from the start curve are the same by both of the mode's strategies, by
+/// `count` random ones, and on toys by multiplications alone.
 pub(crate) fn any_strategy(c: &dyn Arithmetic, count: usize) {
     let [e2, e3, _] = c.exponents();
     let mut state = u64::from(e2);

@@ -1,8 +1,8 @@
-//! What every mode's point arithmetic must satisfy (seam 3, and the formulas that all modes share): the group law and the textbook's isogenies
-//! on random curves, one in each lane.
+//! What every mode's point arithmetic must satisfy (seam 3, and the formulas that all modes share): the group
+//! law and the textbook's isogenies on random curves, one in each lane.
 //!
-//! No basis is needed. A curve with a wanted point is found from the point: b y^2 = x^3 + A x^2 + x holds at (x, 1) for b = x^3 + A x^2 + x, and A
-//! is rational in the x of a point of order 3 or 4.
+//! No basis is needed. A curve with a wanted point is found from the point: b y^2 = x^3 + A x^2 + x holds at
+//! (x, 1) for b = x^3 + A x^2 + x, and A is rational in the x of a point of order 3 or 4.
 
 use super::arithmetic::{Arithmetic, Curves, Outcome, Ratio, Steps};
 use super::bigint::{Affine, Curve, Gf, Q};
@@ -269,8 +269,8 @@ impl Battery<'_> {
                 .c
                 .ladder(points.each_ref().map(Vec::as_slice), &a24, &bytes, bits);
             for ((s, x), k) in samples.iter().zip(ratios(&r)).zip(scalars) {
-                // A toy's group is so small that a difference on the way may be O or (0, 0), where no differential addition works. The sets'
-                // are not.
+                // A toy's group is so small that a difference on the way may be O or (0, 0), where no
+                // differential addition works. The sets' are not.
                 let regular = |k: u64| s.x(k).is_some_and(|x| !x.is_zero());
                 let large = self.c.element_bytes() > 16;
                 let differences = large

@@ -61,7 +61,8 @@ fn twins<P: Prime>() -> &'static [u16] {
     .leak()
 }
 
-/// Stamps a toy. Its scalars of side B have a bit more than a set's would, so that with p = 431 every multiple of Q3 occurs: exponents, bits of side B's scalars, 64-bit words, 52-bit limbs, bases.
+/// Stamps a toy. Its scalars of side B have a bit more than a set's would, so that with p = 431 every
+/// multiple of Q3 occurs: exponents, bits of side B's scalars, 64-bit words, 52-bit limbs, bases.
 macro_rules! toy {
     ($(#[$doc:meta])* $T:ident: 2^$e2:literal 3^$e3:literal, $bits3:literal, $words:literal, $limbs:literal, $basis2:expr, $basis3:expr) => {
         $(#[$doc])*

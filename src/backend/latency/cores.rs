@@ -56,8 +56,8 @@ pub trait Cores: Lanes {
         raised::<Self, P, N>(self, multiples)
     }
 
-    /// x, in [0, R), as a multiplicand: carried, so that each limb's low 52 bits are the limb. The bits above stay there and are now counted
-    /// twice, so a multiplicand is good for nothing else: sums take x.
+    /// x, in [0, R), as a multiplicand: carried, so that each limb's low 52 bits are the limb. The bits above
+    /// stay there and are now counted twice, so a multiplicand is good for nothing else: sums take x.
     #[inline(always)]
     fn multiplicand<P: Prime, const N: usize>(
         self,

@@ -2,8 +2,8 @@
 //!
 //! # Halves
 //!
-//! If b is known beforehand (curve coefficients, the kernel point of an isogeny), let lanes L multiply the low half of a's limbs and lanes H the
-//! high half, h = ceil(N / 2) rows each, and give both their own b:
+//! If b is known beforehand (curve coefficients, the kernel point of an isogeny), let lanes L multiply the
+//! low half of a's limbs and lanes H the high half, h = ceil(N / 2) rows each, and give both their own b:
 //!
 //! ```text
 //! L:  a_low  bL,   bL = b 2^(-52 (N - h)) mod p
@@ -24,9 +24,10 @@
 //!
 //! # Bounds
 //!
-//! bL came out of a reduction: at most p and a trifle; its negative is taken from 2p. bH is b as it came, at most 16p ([`LIMIT`]), and so
-//! is its negative. A lane L is below p + f0 + f1 <= 4.01p because a_low < 2^(52 h); a lane H is below p + 2 * 30 * 16 p^2 / R. Together below
-//! 5.1p, and 5.1p is what subtractions of such results cover with 6p.
+//! bL came out of a reduction: at most p and a trifle; its negative is taken from 2p. bH is b as it came, at
+//! most 16p ([`LIMIT`]), and so is its negative. A lane L is below p + f0 + f1 <= 4.01p because a_low <
+//! 2^(52 h); a lane H is below p + 2 * 30 * 16 p^2 / R. Together below 5.1p, and 5.1p is what subtractions of
+//! such results cover with 6p.
 //!
 //! # Operations (N limbs, Z zero limbs of p + 1, h = ceil(N / 2))
 //!

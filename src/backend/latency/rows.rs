@@ -19,9 +19,9 @@
 //!
 //! # Bounds
 //!
-//! Results of the batch field are below 1.2p here; every difference is taken from 2p. Its products allow any operands that
-//! stay below R with a left factor whose coordinates add up to at most 20p: the left factors are results, or X - Z <= 8p, or c1 and c0, which
-//! [`prepare`] covers by 32p.
+//! Results of the batch field are below 1.2p here; every difference is taken from 2p. Its products allow any
+//! operands that stay below R with a left factor whose coordinates add up to at most 20p: the left factors
+//! are results, or X - Z <= 8p, or c1 and c0, which [`prepare`] covers by 32p.
 
 use super::cores::Cores;
 use super::isogeny::Factors4;

@@ -1,8 +1,9 @@
 //! Two curves side by side: encapsulation's key generation and agreement in one walk.
 //!
-//! Side A's scalar of a message makes the ciphertext's key (a walk from the start curve that carries three images) and the shared
-//! secret (a walk from the curve of the public key that carries none). The walks have one shape and one scalar but different curves, so they go
-//! side by side, a product of each in lanes of its own: four products at a time cost 0.75 of two times two.
+//! Side A's scalar of a message makes the ciphertext's key (a walk from the start curve that carries three
+//! images) and the shared secret (a walk from the curve of the public key that carries none). The walks have
+//! one shape and one scalar but different curves, so they go side by side, a product of each in lanes of its
+//! own: four products at a time cost 0.75 of two times two.
 //!
 //! ```text
 //! lane          0    1    2    3    4    5    6    7

@@ -14,8 +14,8 @@ impl<const E2: u32, const E3: u32> Prime for Exponents<E2, E3> {
     const E3: u32 = E3;
 }
 
-/// Runs `$f::<prime, words>($args)` for the sets of this build and the toys, one of them in more words than it needs. They are the types that
-/// the modes have, so that nothing is compiled twice.
+/// Runs `$f::<prime, words>($args)` for the sets of this build and the toys, one of them in more words than
+/// it needs. They are the types that the modes have, so that nothing is compiled twice.
 macro_rules! for_each_prime {
     ($f:ident($($arg:expr),*)) => {{
         use $crate::testing::toys;

@@ -4,15 +4,15 @@
 //! pair         0                    1                    2, 3: the second curve
 //! degree 2
 //! layer        X - Z                X + Z
-//! 1  m4        t = (X-Z)(X2+Z2)     u = (X+Z)(X2-Z2)     t + 3p
+//! 1  m4        t = (X-Z)(X2+Z2)     u = (X+Z)(X2-Z2)     t + 2p
 //! 2  m4        X' = (t + u) X       Z' = (t - u) Z       X' + 4p
 //! ```
 //!
 //! | value | lies in, p | because |
 //! |---|---|---|
 //! | X - Z, X + Z and those of the kernel | [0, 8], [4, 12] | the contract of a point |
-//! | t, u | [3, 5.1], [0, 2.1] | |
-//! | t + u, t - u | [3, 7.2], [0.9, 5.1] | preset covers u |
+//! | t, u | [2, 4.1], [0, 2.1] | real lanes are taken from p |
+//! | t + u, t - u | [2, 6.2], [0.8, 3.2] | preset and the p of real lanes cover u |
 
 use super::{RAISED, Twin};
 use crate::backend::batch::mont::{Integers, unroll};
@@ -22,7 +22,7 @@ use crate::backend::latency::pairs::{self, Prepared4};
 use crate::params::Prime;
 
 /// What makes t - u positive.
-const T_RAISED: Preset = [3, 3, 0, 0, 3, 3, 0, 0];
+const T_RAISED: Preset = [2, 2, 0, 0, 2, 2, 0, 0];
 
 /// Degree 4: the factors [c1 | c0], prepared.
 #[inline(always)]

@@ -1,5 +1,5 @@
-//! One step of two three-point ladders by one scalar: the schedule of [`ladder`](crate::backend::latency::ladder), eight products a round on the
-//! batch field.
+//! One step of two three-point ladders by one scalar: the schedule of
+//! [`ladder`](crate::backend::latency::ladder), eight products a round on the batch field.
 //!
 //! ```text
 //! lane         0                1                2               3               4 to 7: the second curve; re and im likewise
@@ -15,8 +15,8 @@
 //!
 //! # Bounds
 //!
-//! Results of the batch field are below 1.1p here. Its products allow any operands that stay below R with a left factor whose coordinates add up to
-//! at most 20p, its squares imaginary parts up to 10p.
+//! Results of the batch field are below 1.1p here. Its products allow any operands that stay below R with a
+//! left factor whose coordinates add up to at most 20p, its squares imaginary parts up to 10p.
 //!
 //! | value | lies in, p | because |
 //! |---|---|---|
