@@ -11,7 +11,7 @@ mod strategy;
 use constants::Constants;
 use costs::{Costs, ModeCosts};
 use std::{env, fmt::Write as _, fs, path::Path};
-use strategy::{Steps, Strategy, optimal};
+use strategy::{Strategy, optimal};
 
 /// Images that a walk carries when it makes a public key: P, Q and P - Q of the other side.
 const IMAGES: u32 = 3;
@@ -58,7 +58,8 @@ fn write_set(out: &mut String, set: &Constants) -> usize {
     }
     let twins = optimal(
         (set.e2 / 2) as usize,
-        steps_of(&costs::TWINS, costs::TWINS.multiply),
+        costs::TWINS.multiply,
+        costs::TWINS.isogeny,
         |k| costs::TWINS.evaluate_twins(k, IMAGES),
     );
     let _ = writeln!(out, "    twins: &{:?},\n}};", twins.moves);
@@ -67,16 +68,7 @@ fn write_set(out: &mut String, set: &Constants) -> usize {
 
 fn write_plan(out: &mut String, name: &str, set: &Constants, mode: &ModeCosts) -> usize {
     let plan = |costs: &Costs, steps: u32, images: u32| {
-        // Two walks begin on the start curve and carry images; two begin on a public key's curve.
-        let edge = if images > 0 {
-            costs.start
-        } else {
-            costs.affine
-        };
-        // Of p610, one 2-isogeny leaves that curve before the walk begins.
-        let inner = steps == set.e2 / 2 && set.e2 % 2 == 1;
-        let edge = if inner { costs.multiply } else { edge };
-        optimal(steps as usize, steps_of(costs, edge), |k| {
+        optimal(steps as usize, costs.multiply, costs.isogeny, |k| {
             costs.evaluate(k + images)
         })
     };
@@ -92,12 +84,4 @@ fn write_plan(out: &mut String, name: &str, set: &Constants, mode: &ModeCosts) -
     }
     out.push_str("    },\n");
     rows.iter().map(|(_, s)| s.depth).max().unwrap_or(0)
-}
-
-fn steps_of(costs: &Costs, edge: u32) -> Steps {
-    Steps {
-        edge,
-        multiply: costs.multiply,
-        isogeny: costs.isogeny,
-    }
 }

@@ -40,25 +40,25 @@ fn points<C: Exchange>(c: &mut Criterion, name: &str, mode: C) {
     group.bench_function("ladder step", |b| {
         b.iter(|| mode.ladder_step(&mut ladder, &swap));
     });
-    let (two, three) = (mode.curve2(&p, &q), mode.curve3(&p, &q));
+    let (mut two, mut three) = (mode.curve2(&p, &q), mode.curve3(&p, &q));
     let mut x = mode.point(&r);
     group.bench_function("8 doublings", |b| b.iter(|| mode.double(&mut x, &two, 8)));
     group.bench_function("8 triplings", |b| b.iter(|| mode.triple(&mut x, &three, 8)));
     group.bench_function("get_4", |b| {
-        b.iter(|| mode.isog4(std::hint::black_box(&x), &mut curve2))
+        b.iter(|| mode.isog4(std::hint::black_box(&x), &mut two))
     });
     group.bench_function("get_3", |b| {
-        b.iter(|| mode.isog3(std::hint::black_box(&x), &mut curve3))
+        b.iter(|| mode.isog3(std::hint::black_box(&x), &mut three))
     });
-    let (four, three) = (mode.isog4(&x, &mut curve2), mode.isog3(&x, &mut curve3));
+    let (phi4, phi3) = (mode.isog4(&x, &mut two), mode.isog3(&x, &mut three));
     for count in [1, 2, 4, 8] {
         let mut row = [x; 8];
         let row = &mut row[..count];
         group.bench_function(format!("eval_4 of {count}"), |b| {
-            b.iter(|| mode.eval4(&four, row, &mut []));
+            b.iter(|| mode.eval4(&phi4, row, &mut []));
         });
         group.bench_function(format!("eval_3 of {count}"), |b| {
-            b.iter(|| mode.eval3(&three, row, &mut []));
+            b.iter(|| mode.eval3(&phi3, row, &mut []));
         });
     }
 }

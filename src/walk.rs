@@ -123,7 +123,8 @@ pub fn walk<C: Isogenies2, D: Degree<C>>(
 ) {
     let steps = strategy.len() + 1;
     // The last of `top + 1` points is the one at work, those below it are kept: point i has order degree^orders[i].
-    let (mut points, mut orders) = ([kernel; MAX_KEPT + 1], [steps as u32; MAX_KEPT + 1]);
+    let mut points = [kernel; MAX_KEPT + 1];
+    let mut orders = [steps as u32; MAX_KEPT + 1];
     let (mut top, mut moves) = (0, strategy.iter());
     for step in 1..=steps {
         // Down the left edge of what is left.

@@ -78,8 +78,10 @@ impl<P: Prime, W: WordKernels, const N: usize> Field64<P, W, N> {
     /// Bytes of one coordinate as an integer, and whether it is below p.
     fn decode1(self, bytes: &[u8]) -> ([u64; N], Choice) {
         let mut x = [0; N];
-        for (i, &byte) in bytes.iter().enumerate() {
-            x[i / 8] |= u64::from(byte) << (8 * (i % 8));
+        for (word, part) in x.iter_mut().zip(bytes.chunks(8)) {
+            let mut eight = [0; 8];
+            eight[..part.len()].copy_from_slice(part);
+            *word = u64::from_le_bytes(eight);
         }
         let (_, below) = sub_borrow(&x, &Words::<P, N>::P);
         (self.mul1(&x, &Words::<P, N>::R2), below)
@@ -87,8 +89,8 @@ impl<P: Prime, W: WordKernels, const N: usize> Field64<P, W, N> {
 
     fn encode1(self, a: &[u64; N], bytes: &mut [u8]) {
         let x = self.integer(a);
-        for (i, byte) in bytes.iter_mut().enumerate() {
-            *byte = (x[i / 8] >> (8 * (i % 8))) as u8;
+        for (part, word) in bytes.chunks_mut(8).zip(x) {
+            part.copy_from_slice(&word.to_le_bytes()[..part.len()]);
         }
     }
 }

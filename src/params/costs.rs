@@ -8,10 +8,6 @@
 pub struct Costs {
     /// One multiplication by the degree: two doublings, or a tripling.
     pub multiply: u32,
-    /// The same on the start curve, where a public key's walk begins.
-    pub start: u32,
-    /// The same on a curve with C = 1, where a shared secret's walk begins.
-    pub affine: u32,
     /// The isogeny and its codomain from a kernel point.
     pub isogeny: u32,
     /// Evaluation of 1, 2, 4 and 8 points together.
@@ -67,15 +63,11 @@ const fn each(one: u32) -> [u32; 4] {
 pub const SCALAR: ModeCosts = ModeCosts {
     four: Costs {
         multiply: 2 * (4 * 10 + 2 * 7 + 4),
-        start: 2 * (2 * 10 + 2 * 7 + 5),
-        affine: 2 * (3 * 10 + 2 * 7 + 4),
         isogeny: 4 * 7 + 5,
         evaluate: each(6 * 10 + 2 * 7 + 6),
     },
     three: Costs {
         multiply: 7 * 10 + 5 * 7 + 8,
-        start: 3 * 10 + 7 * 7 + 10,
-        affine: 5 * 10 + 6 * 7 + 9,
         isogeny: 2 * 10 + 3 * 7 + 9,
         evaluate: each(4 * 10 + 2 * 7 + 4),
     },
@@ -85,15 +77,11 @@ pub const SCALAR: ModeCosts = ModeCosts {
 pub const BATCH: ModeCosts = ModeCosts {
     four: Costs {
         multiply: 2 * 2464,
-        start: 2 * (2464 - 2 * 400 + 20),
-        affine: 2 * (2464 - 400),
         isogeny: 4 * 328 + 200,
         evaluate: each(3280),
     },
     three: Costs {
         multiply: 7 * 420 + 5 * 328 + 8 * 20,
-        start: 3 * 420 + 7 * 328 + 10 * 20,
-        affine: 5 * 420 + 6 * 328 + 9 * 20,
         isogeny: 2 * 434 + 3 * 328 + 280,
         evaluate: each(2380),
     },
@@ -105,15 +93,11 @@ pub const BATCH: ModeCosts = ModeCosts {
 pub const LATENCY: ModeCosts = ModeCosts {
     four: Costs {
         multiply: 2 * 459 + 33,
-        start: 2 * 325,
-        affine: 2 * 459 + 33,
         isogeny: 327,
         evaluate: [636 + 66, 1004 + 40, 1836 + 65, 2 * 1836 + 65],
     },
     three: Costs {
         multiply: 949 + 16,
-        start: 840,
-        affine: 949 + 16,
         isogeny: 415,
         evaluate: [455 + 66, 719 + 40, 1343 + 65, 2 * 1343 + 65],
     },
@@ -123,8 +107,6 @@ pub const LATENCY: ModeCosts = ModeCosts {
 /// twin point and of two twin points.
 pub const TWINS: Costs = Costs {
     multiply: 2 * 691 + 24,
-    start: 2 * 691 + 24,
-    affine: 2 * 691 + 24,
     isogeny: 371 + 24,
     evaluate: [661 + 24, 997 + 24, 1701 + 40, 0],
 };

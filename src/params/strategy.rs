@@ -10,14 +10,8 @@
 //! C(n, k) = min over m of  m multiply + C(n - m, k + 1) + C(m, k)
 //! ```
 //!
-//! and on the left edge, whose multiplications are on the curve where the walk begins and may be cheaper there,
-//!
-//! ```text
-//! E(1, k) = C(1, k)
-//! E(n, k) = min over m of  m edge + E(n - m, k + 1) + C(m, k)
-//! ```
-//!
-//! (De Feo, Jao, Plut 2011, section 4.2.2, with a cost of evaluation that may depend on how many points there are.) The order of
+//! Multiplications on the left edge, which are on the curve where the walk begins and may be cheaper there, do not matter: every strategy has
+//! n - 1 of them. (De Feo, Jao, Plut 2011, section 4.2.2, with a cost of evaluation that may depend on how many points there are.) The order of
 //! nodes visited is the strategy's list. Any strategy gives the same result, so costs decide about time alone.
 //!
 //! The build script includes this file by path, so it uses nothing of the crate.
@@ -36,56 +30,45 @@ pub struct Strategy {
 /// More kept points than this never pay for the walks at hand.
 const MAX_KEPT: usize = 24;
 
-/// The cost of the cheapest walk for a number of kept points, and its first move.
-type Row = Vec<(u64, usize)>;
-
-/// The costs of a walk.
-#[derive(Clone, Copy, Debug)]
-pub struct Steps {
-    /// A multiplication by the degree on the curve where the walk begins.
-    pub edge: u32,
-    /// The same on later curves.
-    pub multiply: u32,
-    /// An isogeny.
-    pub isogeny: u32,
-}
-
 /// The cheapest strategy for `steps` >= 1 steps; `evaluate(k)` is the cost of pushing the k kept points and all
 /// images through one isogeny.
-pub fn optimal(steps: usize, costs: Steps, evaluate: impl Fn(u32) -> u32) -> Strategy {
-    let leaf: Row = (0..=MAX_KEPT as u32)
-        .map(|k| (u64::from(costs.isogeny) + u64::from(evaluate(k)), 0))
+pub fn optimal(
+    steps: usize,
+    multiply: u32,
+    isogeny: u32,
+    evaluate: impl Fn(u32) -> u32,
+) -> Strategy {
+    // Row n holds C(n, k) and the best m for k = 0 ..= MAX_KEPT.
+    let never = u64::MAX / 4;
+    let leaf: Vec<(u64, usize)> = (0..=MAX_KEPT as u32)
+        .map(|k| (u64::from(isogeny) + u64::from(evaluate(k)), 0))
         .collect();
-    // Row n of each holds C(n, k) and E(n, k) for k = 0 ..= MAX_KEPT; there is no row 0.
-    let mut inner = vec![Row::new(), leaf.clone()];
-    let mut edge = vec![Row::new(), leaf];
+    let mut best = vec![vec![(never, 0); MAX_KEPT + 1], leaf];
     for n in 2..=steps {
-        inner.push(row(n, costs.multiply, &inner, &inner));
-        edge.push(row(n, costs.edge, &edge, &inner));
+        let mut row = vec![(never, 0); MAX_KEPT + 1];
+        for k in 0..MAX_KEPT {
+            for m in 1..n {
+                let cost = m as u64 * u64::from(multiply) + best[n - m][k + 1].0 + best[m][k].0;
+                if cost < row[k].0 {
+                    row[k] = (cost, m);
+                }
+            }
+        }
+        best.push(row);
     }
     let mut strategy = Strategy {
         moves: Vec::with_capacity(steps),
         depth: 0,
     };
-    let mut nodes = vec![(steps, 0, &edge)];
-    while let Some((n, k, rows)) = nodes.pop() {
+    let mut nodes = vec![(steps, 0)];
+    while let Some((n, k)) = nodes.pop() {
         strategy.depth = strategy.depth.max(k);
         if n > 1 {
-            let m = rows[n][k].1;
+            let m = best[n][k].1;
             strategy.moves.push(m as u16);
-            nodes.push((m, k, &inner));
-            nodes.push((n - m, k + 1, rows));
+            nodes.push((m, k));
+            nodes.push((n - m, k + 1));
         }
     }
     strategy
-}
-
-/// Row n: `multiples` are the walks from a node's multiple, `kept` those from the kept point.
-fn row(n: usize, multiply: u32, multiples: &[Row], kept: &[Row]) -> Row {
-    let cost = |m: usize, k: usize| {
-        m as u64 * u64::from(multiply) + multiples[n - m][k + 1].0 + kept[m][k].0
-    };
-    let cheapest = |k: usize| (1..n).map(|m| (cost(m, k), m)).min().expect("n >= 2");
-    let never = (u64::MAX / 4, 0);
-    (0..MAX_KEPT).map(cheapest).chain([never]).collect()
 }

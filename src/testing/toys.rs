@@ -11,7 +11,7 @@ use crate::backend::words::WordKernels;
 use crate::fp2::MAX_WORDS;
 use crate::params::costs::{self, ModeCosts};
 use crate::params::strategies::{Plan, Strategies};
-use crate::params::strategy::{Steps, optimal};
+use crate::params::strategy::optimal;
 use crate::params::{Prime, StartCurve, XWords};
 use num_bigint::BigUint;
 use std::sync::OnceLock;
@@ -24,12 +24,7 @@ const fn x(re: u64, im: u64) -> XWords {
 
 fn plan<P: Prime>(costs: &ModeCosts) -> Plan {
     let moves = |costs: &costs::Costs, steps: u32, images: u32| -> &'static [u16] {
-        let edge = if images > 0 {
-            costs.start
-        } else {
-            costs.affine
-        };
-        optimal(steps as usize, steps_of(costs, edge), |kept| {
+        optimal(steps as usize, costs.multiply, costs.isogeny, |kept| {
             costs.evaluate(kept + images)
         })
         .moves
@@ -43,18 +38,9 @@ fn plan<P: Prime>(costs: &ModeCosts) -> Plan {
     }
 }
 
-fn steps_of(costs: &costs::Costs, edge: u32) -> Steps {
-    Steps {
-        edge,
-        multiply: costs.multiply,
-        isogeny: costs.isogeny,
-    }
-}
-
 fn twins<P: Prime>() -> &'static [u16] {
     let costs = &costs::TWINS;
-    let steps = steps_of(costs, costs.multiply);
-    optimal(P::E2 as usize / 2, steps, |kept| {
+    optimal(P::E2 as usize / 2, costs.multiply, costs.isogeny, |kept| {
         costs.evaluate_twins(kept, 3)
     })
     .moves

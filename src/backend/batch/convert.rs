@@ -2,6 +2,7 @@
 
 use super::mont::{Integers, Limbs52};
 use crate::backend::lanes::Lanes;
+use crate::fp2::{MAX_FP2_BYTES, MAX_WORDS};
 use crate::params::Prime;
 use core::array::from_fn;
 use subtle::Choice;
@@ -25,31 +26,23 @@ pub fn scatter<S: Lanes, const N: usize>(s: S, x: &Integers<S::V, N>) -> [[u64; 
     from_fn(|lane| from_fn(|j| rows[j][lane]))
 }
 
-/// A little-endian integer in `N` limbs.
+/// A little-endian integer of at most [`MAX_FP2_BYTES`] / 2 bytes in `N` limbs.
 #[must_use]
 pub fn limbs_from_bytes<const N: usize>(bytes: &[u8]) -> [u64; N] {
-    let mut r = [0; N];
-    for (i, &byte) in bytes.iter().enumerate() {
-        let (limb, shift) = (8 * i / LIMB, 8 * i % LIMB);
-        r[limb] |= u64::from(byte) << shift & LOW52;
-        // 52 = 6 * 8 + 4: a byte may straddle two limbs. Its second part is nothing where the integer ends.
-        if limb + 1 < N {
-            r[limb + 1] |= u64::from(byte) >> (LIMB - shift).min(8);
-        }
-    }
-    r
+    let mut padded = [0; MAX_FP2_BYTES / 2 + 8];
+    padded[..bytes.len()].copy_from_slice(bytes);
+    from_fn(|j| {
+        // 52 = 6 * 8 + 4: an odd limb begins in the middle of a byte.
+        let (byte, shift) = (LIMB * j / 8, LIMB * j % 8);
+        u64::from_le_bytes(from_fn(|i| padded[byte + i])) >> shift & LOW52
+    })
 }
 
-/// `bytes` filled with a little-endian integer, from proper limbs.
+/// `bytes`, at most [`MAX_FP2_BYTES`] / 2 of them, filled with a little-endian integer, from proper limbs.
 pub fn bytes_from_limbs<const N: usize>(x: &[u64; N], bytes: &mut [u8]) {
-    for (i, byte) in bytes.iter_mut().enumerate() {
-        let (limb, shift) = (8 * i / LIMB, 8 * i % LIMB);
-        let next = if limb + 1 < N {
-            x[limb + 1] << (LIMB - shift)
-        } else {
-            0
-        };
-        *byte = (x[limb] >> shift | next) as u8;
+    let words: [u64; MAX_WORDS] = words_from_limbs(x);
+    for (part, word) in bytes.chunks_mut(8).zip(words) {
+        part.copy_from_slice(&word.to_le_bytes()[..part.len()]);
     }
 }
 

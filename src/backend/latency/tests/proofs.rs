@@ -223,6 +223,24 @@ impl BatchKernels for Intervals {
         let value = |i| times(&carried(self, x, i), &carried(self, y, i));
         self.renew(&r, &from_fn(|i| result::<P, N>(value(i), 0)))
     }
+
+    fn finish_second<P: Prime, const N: usize>(
+        self,
+        re: &Eight<N>,
+        shared: &Columns<[Cell; 8], N>,
+        x: &Eight<N>,
+        y: &Eight<N>,
+    ) -> Elem<[Cell; 8], N> {
+        Elem(Sum([*re, self.finish::<P, N>(shared, x, y)]))
+    }
+
+    fn product_second<P: Prime, const N: usize>(
+        self,
+        re: &Eight<N>,
+        factors: &[Eight<N>; 2],
+    ) -> Elem<[Cell; 8], N> {
+        Elem(Sum([*re, self.product::<P, N>(factors)]))
+    }
 }
 
 impl LatencyKernels for Intervals {}
