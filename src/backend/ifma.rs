@@ -73,18 +73,6 @@ fn opaque(mask: u8) -> __mmask8 {
     hidden
 }
 
-/// 0, hidden from the optimiser.
-#[target_feature(enable = "avx512f")]
-#[inline]
-fn hidden_zero() -> __m512i {
-    let mut hidden = _mm512_setzero_si512();
-    // SAFETY: the assembly is empty: it changes no register, no flag and no memory.
-    unsafe {
-        asm!("/* {0} */", inout(zmm_reg) hidden, options(pure, nomem, nostack, preserves_flags));
-    };
-    hidden
-}
-
 /// A load that rearranges on the load ports, as a function of a reference to the vector.
 macro_rules! rearranging_load {
     ($name:ident, $instruction:literal) => {
@@ -150,10 +138,6 @@ impl Lanes for Ifma {
     #[inline(always)]
     fn splat(self, x: u64) -> __m512i {
         vector([x; 8])
-    }
-    #[inline(always)]
-    fn hidden_zero(self) -> __m512i {
-        op!(hidden_zero())
     }
     #[inline(always)]
     fn load(self, x: &[u64; 8]) -> __m512i {
@@ -306,16 +290,13 @@ impl BatchKernels for Ifma {
         fn left<P, N>(a: &Sum<V, N>) -> Left<V, N> = fp2::left::<Ifma, P, N>;
         fn right<P, N>(b: &Sum<V, N>) -> Right<V, N> = fp2::right::<Ifma, P, N>;
         fn shared<P, N>(a: &Left<V, N>, b: &Right<V, N>) -> Columns<V, N> = fp2::shared::<Ifma, P, N>;
-        fn finish<P, N>(shared: &Columns<V, N>, x: &Integers<V, N>, y: &Integers<V, N>) -> Integers<V, N>
+        fn finish<P, N>(first: &Integers<V, N>, shared: &Columns<V, N>, x: &Integers<V, N>, y: &Integers<V, N>) -> Elem<V, N>
             = fp2::finish::<Ifma, P, N>;
         fn finish_to<P, N>(shared: &Columns<V, N>, x: &Integers<V, N>, y: &Integers<V, N>, out: &mut Integers<V, N>)
             = fp2::finish_to::<Ifma, P, N>;
         fn factors<P, N>(a: &Sum<V, N>) -> Factors<V, N> = fp2::factors::<Ifma, P, N>;
-        fn product<P, N>(factors: &[Integers<V, N>; 2]) -> Integers<V, N> = fp2::product::<Ifma, P, N>;
-        fn product_second<P, N>(re: &Integers<V, N>, factors: &[Integers<V, N>; 2]) -> Elem<V, N>
-            = fp2::product_second::<Ifma, P, N>;
-        fn finish_second<P, N>(re: &Integers<V, N>, shared: &Columns<V, N>, x: &Integers<V, N>, y: &Integers<V, N>) -> Elem<V, N>
-            = fp2::finish_second::<Ifma, P, N>;
+        fn product<P, N>(first: &Integers<V, N>, factors: &[Integers<V, N>; 2]) -> Elem<V, N>
+            = fp2::product::<Ifma, P, N>;
         fn sum<P, N>(a: &Sum<V, N>, b: &Sum<V, N>) -> Sum<V, N> = fp2::sum::<Ifma, P, N>;
         fn difference<P, N, K: u64>(a: &Sum<V, N>, b: &Sum<V, N>) -> Sum<V, N> = fp2::difference::<Ifma, P, N, K>;
         fn exchange<P, N>(mask: u8, a: &mut Elem<V, N>, b: &mut Elem<V, N>) = fp2::exchange::<Ifma, P, N>;
@@ -401,7 +382,9 @@ impl Cores for Ifma {
             let raised = cores::raised::<Self, P, N>(self, cores::presets_of(preset, !NEGATE));
             let mut t = self.shared_columns::<P, N>(&raised, first[0], first[1]);
             cores::negate::<Self, P, N, NEGATE>(self, &mut t, preset);
-            self.finish::<P, N>(&t, second[0], second[1])
+            let mut r = raised;
+            self.finish_to::<P, N>(&t, second[0], second[1], &mut r);
+            r
         }
     }
 }
@@ -552,6 +535,8 @@ impl LatencyKernels for Ifma {
             = twins::evaluate::image4::<Ifma, P, N>;
         fn twin_row4_prepare<P, N>(phi: &TwinIsog4<V, N>) -> (Left<V, N>, Sum<V, N>)
             = twins::rows::prepare4::<Ifma, P, N>;
+        fn twin_row4_images_prepare<P, N>(phi: &TwinIsog4<V, N>) -> (Left<V, N>, Sum<V, N>)
+            = twins::rows::prepare4_images::<Ifma, P, N>;
         fn twin_row4_layer<P, N>(p: &Twin<V, N>, q: &Twin<V, N>) -> (Left<V, N>, Right<V, N>)
             = twins::rows::layer4::<Ifma, P, N>;
         fn twin_row4_mixed<P, N>(xe: &Sum<V, N>, c2: &Sum<V, N>) -> Right<V, N>

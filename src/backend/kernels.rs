@@ -33,28 +33,18 @@ pub trait BatchKernels: Lanes {
     ) -> Columns<Self::V, N> {
         fp2::shared::<Self, P, N>(self, a, b)
     }
-    /// A coordinate of a product: (shared + x y) / R mod p.
+    /// first + c i, where c is a coordinate of a product: (shared + x y) / R mod p.
     #[inline(never)]
     fn finish<P: Prime, const N: usize>(
         self,
-        shared: &Columns<Self::V, N>,
-        x: &Integers<Self::V, N>,
-        y: &Integers<Self::V, N>,
-    ) -> Integers<Self::V, N> {
-        fp2::finish::<Self, P, N>(self, shared, x, y)
-    }
-    /// The same for the second coordinate, beside the first.
-    #[inline(never)]
-    fn finish_second<P: Prime, const N: usize>(
-        self,
-        re: &Integers<Self::V, N>,
+        first: &Integers<Self::V, N>,
         shared: &Columns<Self::V, N>,
         x: &Integers<Self::V, N>,
         y: &Integers<Self::V, N>,
     ) -> Elem<Self::V, N> {
-        fp2::finish_second::<Self, P, N>(self, re, shared, x, y)
+        fp2::finish::<Self, P, N>(self, first, shared, x, y)
     }
-    /// The same, into `out`.
+    /// A coordinate of a product into `out`.
     #[inline(never)]
     fn finish_to<P: Prime, const N: usize>(
         self,
@@ -70,22 +60,14 @@ pub trait BatchKernels: Lanes {
     fn factors<P: Prime, const N: usize>(self, a: &Sum<Self::V, N>) -> Factors<Self::V, N> {
         fp2::factors::<Self, P, N>(self, a)
     }
-    /// A coordinate of a square: x y / R mod p.
+    /// first + c i, where c = x y / R mod p is a coordinate of a square.
     #[inline(never)]
     fn product<P: Prime, const N: usize>(
         self,
-        factors: &[Integers<Self::V, N>; 2],
-    ) -> Integers<Self::V, N> {
-        fp2::product::<Self, P, N>(self, factors)
-    }
-    /// The same for the second coordinate, beside the first.
-    #[inline(never)]
-    fn product_second<P: Prime, const N: usize>(
-        self,
-        re: &Integers<Self::V, N>,
+        first: &Integers<Self::V, N>,
         factors: &[Integers<Self::V, N>; 2],
     ) -> Elem<Self::V, N> {
-        fp2::product_second::<Self, P, N>(self, re, factors)
+        fp2::product::<Self, P, N>(self, first, factors)
     }
     /// a + b.
     #[inline(never)]
@@ -141,8 +123,8 @@ pub trait BatchKernels: Lanes {
 
 impl BatchKernels for Emulated {}
 
-// What a kernel returns is copied, unless it is assigned to a part of what its caller returns. So these are functions of their own, out of
-// line, whose result begins as a place for results: that costs a store for each limb.
+// Two results put together would be copied. So a kernel puts its coordinate beside one that it is given: the first call gets anything, the
+// second the first one's coordinate. That both calls are of one function keeps the code small: with 15 limbs it would outgrow its cache.
 
 /// a b.
 #[inline(never)]
@@ -152,8 +134,8 @@ pub fn multiply<P: Prime, K: BatchKernels, const N: usize>(
     b: &Right<K::V, N>,
 ) -> Elem<K::V, N> {
     let shared = k.shared::<P, N>(a, b);
-    let re = k.finish::<P, N>(&shared, &a.own[0], &b.own[0]);
-    k.finish_second::<P, N>(&re, &shared, &a.own[1], &b.own[1])
+    let Elem(Sum([_, re])) = &k.finish::<P, N>(&a.shared, &shared, &a.own[0], &b.own[0]);
+    k.finish::<P, N>(re, &shared, &a.own[1], &b.own[1])
 }
 
 /// a b into `out`.
@@ -176,6 +158,6 @@ pub fn square<P: Prime, K: BatchKernels, const N: usize>(
     k: K,
     factors: &Factors<K::V, N>,
 ) -> Elem<K::V, N> {
-    let re = k.product::<P, N>(&factors[0]);
-    k.product_second::<P, N>(&re, &factors[1])
+    let Elem(Sum([_, re])) = &k.product::<P, N>(&factors[0][0], &factors[0]);
+    k.product::<P, N>(re, &factors[1])
 }

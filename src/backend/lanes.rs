@@ -25,10 +25,6 @@ pub trait Lanes: Copy + Send + Sync + 'static {
 
     /// x in every lane.
     fn splat(self, x: u64) -> Self::V;
-    /// 0, not known to be 0 by the compiler, which would make a call of memset of many.
-    fn hidden_zero(self) -> Self::V {
-        self.splat(0)
-    }
     /// Lane i is `x[i]`.
     fn load(self, x: &[u64; 8]) -> Self::V;
     /// `[i]` is lane i.

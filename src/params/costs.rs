@@ -40,10 +40,14 @@ pub struct ModeCosts {
 }
 
 impl Costs {
-    /// The cost of evaluating `n` twin points (units of two) and `images` points of the first curve.
+    /// The cost of evaluating `n` twin points (units of two) and `images` points of the first curve; a twin point that is left over goes
+    /// with two images.
     #[must_use]
     pub fn evaluate_twins(&self, n: u32, images: u32) -> u32 {
         let [one, two, four, _] = self.evaluate;
+        if n % 2 == 1 && images >= 2 {
+            return (n / 2 + 1) * four + self.evaluate_twins(0, images - 2);
+        }
         n / 2 * four + n % 2 * two + images / 2 * two + images % 2 * one
     }
 }

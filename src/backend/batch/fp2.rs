@@ -151,7 +151,7 @@ pub fn shared<S: Lanes, P: Prime, const N: usize>(
 
 /// A coordinate of a product: (shared + x y) / R mod p.
 #[inline(always)]
-pub fn finish<S: Lanes, P: Prime, const N: usize>(
+pub fn coordinate<S: Lanes, P: Prime, const N: usize>(
     s: S,
     shared: &Columns<S::V, N>,
     x: &Integers<S::V, N>,
@@ -160,7 +160,19 @@ pub fn finish<S: Lanes, P: Prime, const N: usize>(
     multiply_reduce::<S, P, N>(s, &mut resume(s, shared), x, y)
 }
 
-/// [`finish`] into `out`.
+/// first + c i, where c is a coordinate of a product.
+#[inline(always)]
+pub fn finish<S: Lanes, P: Prime, const N: usize>(
+    s: S,
+    first: &Integers<S::V, N>,
+    shared: &Columns<S::V, N>,
+    x: &Integers<S::V, N>,
+    y: &Integers<S::V, N>,
+) -> Elem<S::V, N> {
+    join::<S, N>(first, coordinate::<S, P, N>(s, shared, x, y))
+}
+
+/// A coordinate of a product into `out`.
 #[inline(always)]
 pub fn finish_to<S: Lanes, P: Prime, const N: usize>(
     s: S,
@@ -169,7 +181,17 @@ pub fn finish_to<S: Lanes, P: Prime, const N: usize>(
     y: &Integers<S::V, N>,
     out: &mut Integers<S::V, N>,
 ) {
-    *out = finish::<S, P, N>(s, shared, x, y);
+    *out = coordinate::<S, P, N>(s, shared, x, y);
+}
+
+/// re + im i. Limb by limb: an array would be copied by a call.
+#[inline(always)]
+fn join<S: Lanes, const N: usize>(re: &Integers<S::V, N>, im: Integers<S::V, N>) -> Elem<S::V, N> {
+    let mut r = Elem(Sum([im; 2]));
+    unroll!(N, I, {
+        r.0.0[0][I] = re[I];
+    });
+    r
 }
 
 /// The multiplicands of a^2 = (a0 + a1)(a0 - a1) + 2 a0 a1 i.
@@ -204,45 +226,14 @@ pub fn factors_from<S: Lanes, P: Prime, const N: usize>(
     r
 }
 
-/// A coordinate of a square: x y / R mod p.
+/// first + c i, where c = x y / R mod p is a coordinate of a square.
 #[inline(always)]
 pub fn product<S: Lanes, P: Prime, const N: usize>(
     s: S,
+    first: &Integers<S::V, N>,
     [x, y]: &[Integers<S::V, N>; 2],
-) -> Integers<S::V, N> {
-    multiply_reduce::<S, P, N>(s, &mut empty(s), x, y)
-}
-
-/// re + im i. Limb by limb: an array would be copied by a call.
-#[inline(always)]
-fn join<S: Lanes, const N: usize>(re: &Integers<S::V, N>, im: Integers<S::V, N>) -> Elem<S::V, N> {
-    let mut r = Elem(Sum([im; 2]));
-    unroll!(N, I, {
-        r.0.0[0][I] = re[I];
-    });
-    r
-}
-
-/// [`finish`] for the second coordinate, beside the first.
-#[inline(always)]
-pub fn finish_second<S: Lanes, P: Prime, const N: usize>(
-    s: S,
-    re: &Integers<S::V, N>,
-    shared: &Columns<S::V, N>,
-    x: &Integers<S::V, N>,
-    y: &Integers<S::V, N>,
 ) -> Elem<S::V, N> {
-    join::<S, N>(re, finish::<S, P, N>(s, shared, x, y))
-}
-
-/// [`product`] for the second coordinate, beside the first.
-#[inline(always)]
-pub fn product_second<S: Lanes, P: Prime, const N: usize>(
-    s: S,
-    re: &Integers<S::V, N>,
-    factors: &[Integers<S::V, N>; 2],
-) -> Elem<S::V, N> {
-    join::<S, N>(re, product::<S, P, N>(s, factors))
+    join::<S, N>(first, multiply_reduce::<S, P, N>(s, &mut empty(s), x, y))
 }
 
 /// 0.

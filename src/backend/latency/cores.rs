@@ -389,7 +389,9 @@ impl Cores for Emulated {
         let raised = raised::<Self, P, N>(self, presets_of(preset, !NEGATE));
         let mut t = self.columns_of::<P, N>(&raised, a, b);
         negate::<Self, P, N, NEGATE>(self, &mut t, preset);
-        self.finish::<P, N>(&t, c, d)
+        let mut r = raised;
+        self.finish_to::<P, N>(&t, c, d, &mut r);
+        r
     }
 }
 

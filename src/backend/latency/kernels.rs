@@ -295,6 +295,9 @@ pub trait LatencyKernels: Cores + BatchKernels {
         /// Two twin points, degree 4: the factors.
         fn twin_row4_prepare<P, N>(phi: &TwinIsog4<Self::V, N>) -> (Left<Self::V, N>, Sum<Self::V, N>)
             = twins::rows::prepare4::<Self, P, N>;
+        /// A twin point and two images, degree 4: the factors.
+        fn twin_row4_images_prepare<P, N>(phi: &TwinIsog4<Self::V, N>) -> (Left<Self::V, N>, Sum<Self::V, N>)
+            = twins::rows::prepare4_images::<Self, P, N>;
         /// Two twin points, degree 4: the layer.
         fn twin_row4_layer<P, N>(p: &Twin<Self::V, N>, q: &Twin<Self::V, N>) -> (Left<Self::V, N>, Right<Self::V, N>)
             = twins::rows::layer4::<Self, P, N>;

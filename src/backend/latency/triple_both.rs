@@ -6,7 +6,7 @@
 //! layer        s = X + Z             d = X - Z
 //! 1  s4        t3 = s^2              t2 = d^2
 //! 2  f4        t5 = a t3             t6 = m t2              t5 + 2p
-//! 3  m4        w = t5 t3             v = s d                w + 7p
+//! 3  m4        w = t5 t3             v = s d                w + 6p
 //! 4  m4        v' = v (t5 - t6)      y = t2 t6
 //! 5  s4        (w - y - 2v')^2       (w - y + 2v')^2
 //! 6  m4        X' = X left           Z' = Z right           X' + 4p   `pairs::times_row`
@@ -20,9 +20,9 @@
 //! | t3, t2 | [0, 1.1] | |
 //! | t5, t6 | [2, 3.1], [0, 1.1] | no lane is negated in f4 |
 //! | t5 - t6 | [0.9, 3.1] | preset covers t6 |
-//! | v, v', y | [0, 2.1] | |
-//! | w | [7, 9.1] | preset covers y + 2v' <= 6.3 |
-//! | w - y -+ 2v' | [0.7, 13.3] | |
+//! | v, v', y | [0, 2.1] | real parts from 0.9, imaginary ones up to 1.1 |
+//! | w | [6, 8.1] | likewise; preset covers y + 2v' <= 6.3 |
+//! | w - y - 2v', w - y + 2v' | [0.6, 7.1], [4.9, 11.4] | imaginary parts exceed real ones by up to 6.5 |
 
 use super::cores::{Cores, Preset, ZERO};
 use super::four::{
@@ -35,11 +35,11 @@ use crate::params::Prime;
 /// What makes t5 - t6 positive.
 const T5_RAISED: Preset = [2, 2, 0, 0, 2, 2, 0, 0];
 /// What makes w - y - 2v' positive.
-const W_RAISED: Preset = [7, 7, 0, 0, 7, 7, 0, 0];
+const W_RAISED: Preset = [6, 6, 0, 0, 6, 6, 0, 0];
 /// What covers the imaginary parts of s and d less their real parts.
 const LAYER_COVER: u64 = 8;
 /// The same of w - y -+ 2v'.
-const FACTORS_COVER: u64 = 6;
+const FACTORS_COVER: u64 = 7;
 
 /// The curve [m | a], straight, as [a | m | a | m], prepared.
 #[inline(always)]

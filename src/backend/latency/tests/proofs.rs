@@ -190,18 +190,20 @@ impl Cores for Intervals {
 impl BatchKernels for Intervals {
     fn finish<P: Prime, const N: usize>(
         self,
+        first: &Eight<N>,
         shared: &Columns<[Cell; 8], N>,
         x: &Eight<N>,
         y: &Eight<N>,
-    ) -> Eight<N> {
-        let r = crate::backend::batch::fp2::finish::<Self, P, N>(self, shared, x, y);
+    ) -> Elem<[Cell; 8], N> {
+        let Elem(Sum([_, r])) =
+            crate::backend::batch::fp2::finish::<Self, P, N>(self, first, shared, x, y);
         // Of the shared product only this much is needed: both its factors stay below 40p (asserted where rows begin).
         let most = p::<P, N>() * 40u32;
         let value = |i| {
             let (_, high) = times(&carried(self, x, i), &carried(self, y, i));
             result::<P, N>((BigInt::ZERO, high + &most * &most), 0)
         };
-        self.renew(&r, &from_fn(value))
+        Elem(Sum([*first, self.renew(&r, &from_fn(value))]))
     }
 
     fn shared<P: Prime, const N: usize>(
@@ -217,29 +219,17 @@ impl BatchKernels for Intervals {
         crate::backend::batch::fp2::shared::<Self, P, N>(self, a, b)
     }
 
-    fn product<P: Prime, const N: usize>(self, factors: &[Eight<N>; 2]) -> Eight<N> {
-        let r = crate::backend::batch::fp2::product::<Self, P, N>(self, factors);
-        let [x, y] = factors;
-        let value = |i| times(&carried(self, x, i), &carried(self, y, i));
-        self.renew(&r, &from_fn(|i| result::<P, N>(value(i), 0)))
-    }
-
-    fn finish_second<P: Prime, const N: usize>(
+    fn product<P: Prime, const N: usize>(
         self,
-        re: &Eight<N>,
-        shared: &Columns<[Cell; 8], N>,
-        x: &Eight<N>,
-        y: &Eight<N>,
-    ) -> Elem<[Cell; 8], N> {
-        Elem(Sum([*re, self.finish::<P, N>(shared, x, y)]))
-    }
-
-    fn product_second<P: Prime, const N: usize>(
-        self,
-        re: &Eight<N>,
+        first: &Eight<N>,
         factors: &[Eight<N>; 2],
     ) -> Elem<[Cell; 8], N> {
-        Elem(Sum([*re, self.product::<P, N>(factors)]))
+        let Elem(Sum([_, r])) =
+            crate::backend::batch::fp2::product::<Self, P, N>(self, first, factors);
+        let [x, y] = factors;
+        let value = |i| times(&carried(self, x, i), &carried(self, y, i));
+        let r = self.renew(&r, &from_fn(|i| result::<P, N>(value(i), 0)));
+        Elem(Sum([*first, r]))
     }
 }
 

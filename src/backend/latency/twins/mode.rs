@@ -86,10 +86,18 @@ impl<P: Prime, K: LatencyKernels, const N: usize> Isogenies2 for Twins<P, K, N> 
                 operations::row_image4::<P, K, N>(k, p, q, &factors);
             }
         }
-        if let [p] = rest {
-            let factors = k.twin_image4_prepare::<P, N>(&phi.c1_c0);
-            operations::image4::<P, K, N>(k, p, phi, &factors);
-        }
+        let images = match (rest, images) {
+            ([twin], [p, q, others @ ..]) => {
+                operations::mixed_row_image4::<P, K, N>(k, twin, [p, q], phi);
+                others
+            }
+            ([twin], images) => {
+                let factors = k.twin_image4_prepare::<P, N>(&phi.c1_c0);
+                operations::image4::<P, K, N>(k, twin, phi, &factors);
+                images
+            }
+            (_, images) => images,
+        };
         if images.is_empty() {
             return;
         }

@@ -10,6 +10,7 @@ use crate::backend::batch::mont::Integers;
 use crate::backend::kernels::{multiply, square};
 use crate::backend::latency::kernels::LatencyKernels;
 use crate::backend::latency::pairs::Prepared4;
+use crate::backend::latency::point::Point;
 use crate::params::Prime;
 
 /// One step of two ladders; (x1 : z1) and (x3 : z3) change places first where `mask` is 0x33, not 0.
@@ -70,6 +71,19 @@ pub fn image4<P: Prime, K: LatencyKernels, const N: usize>(
     let zw = k.twin_image4_mixed_products::<P, N>(&txe, &phi.c2);
     let sd = k.pair4_squares::<P, N>(&txe, &zw);
     k.twin_image4::<P, N>(&zw, &sd, point);
+}
+
+/// The images of a twin point under both isogenies phi and of two points under the first.
+pub fn mixed_row_image4<P: Prime, K: LatencyKernels, const N: usize>(
+    k: K,
+    twin: &mut Twin<K::V, N>,
+    [p, q]: [&mut Point<K::V, N>; 2],
+    phi: &Isog4<K::V, N>,
+) {
+    let factors = k.twin_row4_images_prepare::<P, N>(phi);
+    let mut both = Twin(k.pair_row::<P, N>([p, q]));
+    row_image4::<P, K, N>(k, twin, &mut both, &factors);
+    k.pair_points::<P, N>(&both.0, [p, q]);
 }
 
 /// The images of two twin points under 4-isogenies whose factors were prepared for rows.

@@ -6,7 +6,8 @@
 //! row, re     X0   Y0   X0'  Y0'  Z0   W0   Z0'  W0'          twin points (X : Z), (Y : W)
 //! ```
 //!
-//! Bounds are those of the row of one curve.
+//! A twin point that is left over shares its row with two images, which look like a twin point whose halves are on one curve. Bounds are
+//! those of the row of one curve.
 
 use super::Twin;
 use super::isogeny::Isog4;
@@ -22,12 +23,38 @@ pub fn prepare4<S: Cores, P: Prime, const N: usize>(
     s: S,
     phi: &Isog4<S::V, N>,
 ) -> (Left<S::V, N>, Sum<S::V, N>) {
+    spread4::<S, P, N, 0x6622_4400, 0x7733_5511, 0x4400_4400, 0x5511_5511>(s, phi)
+}
+
+/// The same for a row whose second twin point is two images: both on the first curve.
+#[inline(always)]
+pub fn prepare4_images<S: Cores, P: Prime, const N: usize>(
+    s: S,
+    phi: &Isog4<S::V, N>,
+) -> (Left<S::V, N>, Sum<S::V, N>) {
+    spread4::<S, P, N, 0x2622_0400, 0x3733_1511, 0x0400_0400, 0x1511_1511>(s, phi)
+}
+
+/// The factors by the lanes that re and im of [c1 | c0] come from, and those of c2.
+#[inline(always)]
+fn spread4<
+    S: Cores,
+    P: Prime,
+    const N: usize,
+    const RE: u32,
+    const IM: u32,
+    const RE2: u32,
+    const IM2: u32,
+>(
+    s: S,
+    phi: &Isog4<S::V, N>,
+) -> (Left<S::V, N>, Sum<S::V, N>) {
     let (mut c1_c0, mut c2) = (Sum([phi.c1_c0; 2]), Sum([phi.c2; 2]));
     unroll!(N, I, {
-        c1_c0.0[0][I] = s.permute::<0x6622_4400>(phi.c1_c0[I]);
-        c1_c0.0[1][I] = s.permute::<0x7733_5511>(phi.c1_c0[I]);
-        c2.0[0][I] = s.permute::<0x4400_4400>(phi.c2[I]);
-        c2.0[1][I] = s.permute::<0x5511_5511>(phi.c2[I]);
+        c1_c0.0[0][I] = s.permute::<RE>(phi.c1_c0[I]);
+        c1_c0.0[1][I] = s.permute::<IM>(phi.c1_c0[I]);
+        c2.0[0][I] = s.permute::<RE2>(phi.c2[I]);
+        c2.0[1][I] = s.permute::<IM2>(phi.c2[I]);
     });
     (prepare::<S, P, N>(s, &c1_c0), c2)
 }

@@ -120,4 +120,9 @@ pub(super) fn images4<P: Prime, const N: usize>(s: Intervals) {
     twin::row_image4::<P, _, N>(s, &mut x, &mut y, &factors);
     is_point::<P, N>(s, &x);
     is_point::<P, N>(s, &y);
+    let mut x = point::<P, N>(s);
+    let mut images = [super::point::<P, N>(s), super::point::<P, N>(s)];
+    twin::mixed_row_image4::<P, _, N>(s, &mut x, images.each_mut(), &phi);
+    is_point::<P, N>(s, &x);
+    images.iter().for_each(|x| super::is_point::<P, N>(s, x));
 }
