@@ -87,22 +87,21 @@ pub fn left_from<S: Lanes, P: Prime, const N: usize>(
     limbs_at: impl Fn(usize) -> [S::V; 2],
 ) -> Left<S::V, N> {
     let cover = const { Limbs52::<P, N>::times(COVER) };
-    let zero = [s.splat(0); N];
-    let mut r = Left {
-        shared: zero,
-        own: [zero; 2],
-    };
+    // Three arrays, not one result: that would be cleared in memory first.
+    let (mut shared, mut minus_sum, mut difference) =
+        ([s.splat(0); N], [s.splat(0); N], [s.splat(0); N]);
     let mut x = [s.splat(0); 3];
     unroll!(N, I, {
         let [re, im] = limbs_at(I);
         let covered = s.sub(s.splat(cover[I]), re);
         let limbs = [re, s.sub(covered, im), s.add(covered, im)];
         x = carry_in(s, I, x, limbs);
-        r.shared[I] = x[0];
-        r.own[0][I] = x[1];
-        r.own[1][I] = x[2];
+        (shared[I], minus_sum[I], difference[I]) = (x[0], x[1], x[2]);
     });
-    r
+    Left {
+        shared,
+        own: [minus_sum, difference],
+    }
 }
 
 /// b as the right factor of a product.
@@ -121,20 +120,17 @@ pub fn right_from<S: Lanes, P: Prime, const N: usize>(
     s: S,
     limbs_at: impl Fn(usize) -> [S::V; 2],
 ) -> Right<S::V, N> {
-    let zero = [s.splat(0); N];
-    let mut r = Right {
-        shared: zero,
-        own: [zero; 2],
-    };
+    let (mut shared, mut own_im, mut own_re) = ([s.splat(0); N], [s.splat(0); N], [s.splat(0); N]);
     let mut x = [s.splat(0); 3];
     unroll!(N, I, {
         let [re, im] = limbs_at(I);
         x = carry_in(s, I, x, [s.add(re, im), im, re]);
-        r.shared[I] = x[0];
-        r.own[0][I] = x[1];
-        r.own[1][I] = x[2];
+        (shared[I], own_im[I], own_re[I]) = (x[0], x[1], x[2]);
     });
-    r
+    Right {
+        shared,
+        own: [own_im, own_re],
+    }
 }
 
 /// a0 (b0 + b1), which both coordinates of a product share.
@@ -211,19 +207,17 @@ pub fn factors_from<S: Lanes, P: Prime, const N: usize>(
     limbs_at: impl Fn(usize) -> [S::V; 2],
 ) -> Factors<S::V, N> {
     let cover = const { Limbs52::<P, N>::times(HALF_COVER) };
-    let mut r = [[[s.splat(0); N]; 2]; 2];
+    let (mut sum, mut difference) = ([s.splat(0); N], [s.splat(0); N]);
+    let (mut twice, mut imaginary) = ([s.splat(0); N], [s.splat(0); N]);
     let mut x = [s.splat(0); 4];
     unroll!(N, I, {
         let [re, im] = limbs_at(I);
-        let difference = s.sub(s.add(re, s.splat(cover[I])), im);
-        let limbs = [s.add(re, im), difference, s.add(re, re), im];
+        let covered = s.sub(s.add(re, s.splat(cover[I])), im);
+        let limbs = [s.add(re, im), covered, s.add(re, re), im];
         x = carry_in(s, I, x, limbs);
-        r[0][0][I] = x[0];
-        r[0][1][I] = x[1];
-        r[1][0][I] = x[2];
-        r[1][1][I] = x[3];
+        (sum[I], difference[I], twice[I], imaginary[I]) = (x[0], x[1], x[2], x[3]);
     });
-    r
+    [[sum, difference], [twice, imaginary]]
 }
 
 /// first + c i, where c = x y / R mod p is a coordinate of a square.

@@ -71,10 +71,13 @@ pub fn upper<S: Lanes, const N: usize>(s: S, t: &Accumulators<S::V>) -> Integers
 /// bits, which a multiplication ignores; the top limb is in [0, 2^52) because x is in [0, R).
 #[inline(always)]
 pub fn carry<S: Lanes, const N: usize>(s: S, x: &Integers<S::V, N>) -> Integers<S::V, N> {
-    let mut r = *x;
-    for i in 1..N {
-        r[i] = s.add(r[i], s.sar::<52>(r[i - 1]));
-    }
+    // Not a copy of x: it would stay one, and a call, although every limb of it is replaced.
+    let mut r = [x[0]; N];
+    unroll!(N, I, {
+        if I > 0 {
+            r[I] = s.add(x[I], s.sar::<52>(r[I - 1]));
+        }
+    });
     r
 }
 

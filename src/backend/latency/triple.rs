@@ -59,7 +59,11 @@ pub fn squares<S: Cores, P: Prime, const N: usize>(
         load_half::<S, N, 1>(s, &point.0),
     );
     let h = s.multiplicand::<P, N>(&sum_else_difference::<S, N, 0xF0>(s, &x, &z));
-    [h, squares_of::<S, P, N, STRAIGHT>(s, ZERO, &h)]
+    let mut r = [squares_of::<S, P, N, STRAIGHT>(s, ZERO, &h); 2];
+    unroll!(N, I, {
+        r[0][I] = h[I];
+    });
+    r
 }
 
 /// Round 2: [t2 | t3] carried, and [t6 | t5], straight.

@@ -77,7 +77,7 @@ pub fn products<S: Cores, P: Prime, const N: usize>(
     point: &mut Twin<S::V, N>,
 ) {
     let (t1_t0, z_w) = (neighbours::<S, N>(s, t), neighbours::<S, N>(s, wz));
-    let (mut a, mut b) = (*t, z_w);
+    let (mut a, mut b) = (t1_t0, z_w);
     unroll!(N, I, {
         a[I] = s.masked_sub::<0xCC>(t[I], t1_t0[I], t[I]);
         b[I] = s.masked_add::<0xCC>(z_w[I], z_w[I], wz[I]);
