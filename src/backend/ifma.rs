@@ -508,6 +508,10 @@ impl LatencyKernels for Ifma {
             = twins::double::squares::<Ifma, P, N>;
         fn twin_double_coefficients<P, N>(t: &Integers<V, N>, curves: &Prepared4<V, N>) -> Integers<V, N>
             = twins::double::coefficients::<Ifma, P, N>;
+        fn twin_affine_curves<P, N>(curves: &Integers<V, N>) -> Prepared<V, N>
+            = twins::double::affine_curves::<Ifma, P, N>;
+        fn twin_double_affine_coefficients<P, N>(t: &Integers<V, N>, curves: &Prepared<V, N>) -> Integers<V, N>
+            = twins::double::affine_coefficients::<Ifma, P, N>;
         fn twin_double_products<P, N>(t: &Integers<V, N>, wz: &Integers<V, N>, point: &mut Twin<V, N>)
             = twins::double::products::<Ifma, P, N>;
         fn twin_isogeny2<P, N>(kernel: &Twin<V, N>) -> [Integers<V, N>; 2]

@@ -251,6 +251,12 @@ pub trait LatencyKernels: Cores + BatchKernels {
         /// Twin doubling, round 2.
         fn twin_double_coefficients<P, N>(t: &Integers<Self::V, N>, curves: &Prepared4<Self::V, N>) -> Integers<Self::V, N>
             = twins::double::coefficients::<Self, P, N>;
+        /// Twin doubling where C = 1: the curves.
+        fn twin_affine_curves<P, N>(curves: &Integers<Self::V, N>) -> Prepared<Self::V, N>
+            = twins::double::affine_curves::<Self, P, N>;
+        /// Twin doubling where C = 1, round 2.
+        fn twin_double_affine_coefficients<P, N>(t: &Integers<Self::V, N>, curves: &Prepared<Self::V, N>) -> Integers<Self::V, N>
+            = twins::double::affine_coefficients::<Self, P, N>;
         /// Twin doubling, round 3.
         fn twin_double_products<P, N>(t: &Integers<Self::V, N>, wz: &Integers<Self::V, N>, point: &mut Twin<Self::V, N>)
             = twins::double::products::<Self, P, N>;

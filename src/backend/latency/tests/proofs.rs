@@ -453,6 +453,10 @@ fn all<P: Prime, const N: usize, const WORDS: usize>() {
     proved::<N>("images3", images3::<P, N>);
     proved::<N>("images4", images4::<P, N>);
     proved::<N>("twins: doubling", twins::doubling::<P, N>);
+    proved::<N>(
+        "twins: doubling where C = 1",
+        twins::affine_doubling::<P, N>,
+    );
     proved::<N>("twins: ladder", twins::ladder::<P, N>);
     proved::<N>("twins: isogeny2", twins::isogeny2::<P, N>);
     proved::<N>("twins: isogeny4", twins::isogeny4::<P, N>);

@@ -57,15 +57,11 @@ impl<P: StartCurve, K: LatencyKernels, const N: usize> Modes<P, K, N> {
         let bytes = [p.x, p.z, q.x, q.z].map(|x| f.encode(&x).as_ref()[0].to_vec());
         assert_eq!(self.leave(&twin.0), bytes);
     }
-    fn same_curves(
-        &self,
-        Curves(curves): &Curves<K::V, N>,
-        plain: &[<Plain<P> as Isogenies2>::Curve2; 2],
-    ) {
+    fn same_curves(&self, curves: &Curves<K::V, N>, plain: &[<Plain<P> as Isogenies2>::Curve2; 2]) {
         let f = self.plain.field();
         let [(a, b), (c, d)] = plain.map(|e| self.plain.coefficients2(&e));
         let bytes = [a, b, c, d].map(|x| f.encode(&x).as_ref()[0].to_vec());
-        assert_eq!(self.leave(curves), bytes);
+        assert_eq!(self.leave(&curves.coefficients), bytes);
     }
     fn same_images(
         &self,
@@ -83,12 +79,20 @@ impl<P: StartCurve, K: LatencyKernels, const N: usize> Modes<P, K, N> {
     fn doubles(&self, state: &mut u64) {
         let (mut points, [e, g]) = (self.points(state), self.points(state));
         let mut twin = self.enter(&points);
-        let lanes = self.single.enter(ZERO, [&e.x, &e.z, &g.x, &g.z]);
-        self.twins.double(&mut twin, &Curves(lanes), 5);
-        for (p, e) in points.iter_mut().zip([e, g]) {
-            self.plain.double(p, &self.plain.curve2(&e.x, &e.z), 5);
+        for affine in [true, false] {
+            let one = self.plain.field().one();
+            let [a, b] = if affine { [one; 2] } else { [e.z, g.z] };
+            let coefficients = self.single.enter(ZERO, [&e.x, &a, &g.x, &b]);
+            let curves = Curves {
+                affine,
+                coefficients,
+            };
+            self.twins.double(&mut twin, &curves, 5);
+            for (p, (plus, c4)) in points.iter_mut().zip([(e.x, a), (g.x, b)]) {
+                self.plain.double(p, &self.plain.curve2(&plus, &c4), 5);
+            }
+            self.same_points(&twin, &points);
         }
-        self.same_points(&twin, &points);
     }
 
     /// Isogenies of both degrees on `count` twin points and three images.
@@ -100,7 +104,10 @@ impl<P: StartCurve, K: LatencyKernels, const N: usize> Modes<P, K, N> {
         for degree in [2, 4] {
             let mut twins: Vec<_> = points.iter().map(|p| self.enter(p)).collect();
             let mut twin_images = images.map(|x| self.single.image(&x));
-            let mut curves = Curves(twin_kernel.0);
+            let mut curves = Curves {
+                affine: true,
+                coefficients: twin_kernel.0,
+            };
             if degree == 2 {
                 let phi = self.twins.isog2(&twin_kernel, &mut curves);
                 self.twins.eval2(&phi, &mut twins, &mut twin_images);

@@ -17,14 +17,19 @@
 //! | d | [0.9, 3.1] | preset covers t0 |
 //! | w, z | [0, 1.1] | no lane is negated in f4 |
 //! | X', Z' | [4, 6.1], [0, 2.1] | real lanes are taken from p |
+//!
+//! Both walks begin on curves with C24 = 1. There z = t0, and round 2 is the two products w alone, by prepared factors ([`fixed`]): lanes 0,
+//! 1, 4 and 5 of the layer are where those pick their operands, and the results stand in both pairs of a half. w <= 5.2p then.
 
 use super::{RAISED, Twin};
 use crate::backend::batch::mont::{Integers, unroll};
 use crate::backend::latency::cores::{Cores, Preset, ZERO};
+use crate::backend::latency::fixed::{self, Prepared};
 use crate::backend::latency::four::{
     neighbours, prepare, products_of, squares_of, sums_and_differences, times_prepared,
 };
 use crate::backend::latency::pairs::Prepared4;
+use crate::backend::latency::products::STRAIGHT;
 use crate::params::Prime;
 
 /// What makes t1 - t0 positive.
@@ -41,6 +46,19 @@ pub fn curves<S: Cores, P: Prime, const N: usize>(
     curves: &Integers<S::V, N>,
 ) -> Prepared4<S::V, N> {
     prepare::<S, P, N>(s, CURVE_COVER, curves)
+}
+
+/// The first coefficients of the curves [A24 | C24], prepared: what is left to multiply by where C24 = 1.
+#[inline(always)]
+pub fn affine_curves<S: Cores, P: Prime, const N: usize>(
+    s: S,
+    curves: &Integers<S::V, N>,
+) -> Prepared<S::V, N> {
+    let mut a24 = *curves;
+    unroll!(N, I, {
+        a24[I] = s.permute::<0x5454_1010>(curves[I]);
+    });
+    fixed::prepare_straight::<S, P, N>(s, &a24)
 }
 
 /// Round 1: [t1 | t0].
@@ -66,6 +84,26 @@ pub fn coefficients<S: Cores, P: Prime, const N: usize>(
         a[I] = s.masked_sub::<0x33>(t[I], t[I], other[I]);
     });
     times_prepared::<S, P, N>(s, ZERO, &s.multiplicand::<P, N>(&a), curves)
+}
+
+/// Round 2 where C24 = 1: [w | z].
+#[inline(always)]
+pub fn affine_coefficients<S: Cores, P: Prime, const N: usize>(
+    s: S,
+    t: &Integers<S::V, N>,
+    curves: &Prepared<S::V, N>,
+) -> Integers<S::V, N> {
+    let other = neighbours::<S, N>(s, t);
+    let mut d = *t;
+    unroll!(N, I, {
+        d[I] = s.masked_sub::<0x33>(t[I], t[I], other[I]);
+    });
+    let d = s.multiplicand::<P, N>(&d);
+    let mut wz = fixed::times_prepared::<S, P, N, STRAIGHT>(s, ZERO, &d, curves);
+    unroll!(N, I, {
+        wz[I] = s.blend::<0xCC>(wz[I], t[I]);
+    });
+    wz
 }
 
 /// Round 3: [X' | Z'].

@@ -28,9 +28,14 @@ pub struct Twins<P, K, const N: usize> {
     set: PhantomData<P>,
 }
 
-/// Two curves [A24 | C24].
+/// Two curves.
 #[derive(Clone, Copy, Debug)]
-pub struct Curves<V, const N: usize>(pub Integers<V, N>);
+pub struct Curves<V, const N: usize> {
+    /// Whether both have C24 = 1. Public, so that code may branch on it.
+    pub affine: bool,
+    /// [A24 | C24].
+    pub coefficients: Integers<V, N>,
+}
 
 /// The factors [X + Z | X - Z] of two 2-isogenies.
 #[derive(Clone, Copy, Debug)]
@@ -54,18 +59,23 @@ impl<P: Prime, K: LatencyKernels, const N: usize> Isogenies2 for Twins<P, K, N> 
     type Isog4 = Isog4<K::V, N>;
 
     fn double(self, p: &mut Self::Point, e: &Self::Curve2, n: u32) {
-        let curves = self.kernels.twin_curves::<P, N>(&e.0);
-        for _ in 0..n {
-            operations::double::<P, K, N>(self.kernels, p, &curves);
+        let k = self.kernels;
+        if e.affine {
+            let curves = k.twin_affine_curves::<P, N>(&e.coefficients);
+            return (0..n).for_each(|_| operations::double_affine::<P, K, N>(k, p, &curves));
         }
+        let curves = k.twin_curves::<P, N>(&e.coefficients);
+        (0..n).for_each(|_| operations::double::<P, K, N>(k, p, &curves));
     }
     fn isog2(self, kernel: &Self::Point, curves: &mut Self::Curve2) -> Self::Isog2 {
         let [factors, codomains] = self.kernels.twin_isogeny2::<P, N>(kernel);
-        *curves = Curves(codomains);
+        curves.affine = false;
+        curves.coefficients = codomains;
         Isog2(factors)
     }
     fn isog4(self, kernel: &Self::Point, curves: &mut Self::Curve2) -> Self::Isog4 {
-        operations::isogeny4::<P, K, N>(self.kernels, kernel, &mut curves.0)
+        curves.affine = false;
+        operations::isogeny4::<P, K, N>(self.kernels, kernel, &mut curves.coefficients)
     }
     fn eval2(self, phi: &Self::Isog2, points: &mut [Self::Point], images: &mut [Self::Image]) {
         let k = self.kernels;
@@ -164,12 +174,15 @@ pub fn generate_and_agree2<P: StartCurve, K: LatencyKernels, W: WordKernels, con
     });
     let kernel = kernels.twin_ladder_end::<P, N>(mask::<W, P>(&last), &state);
 
-    let mut curves = Curves(c.enter(ZERO, [&ours_plus, &one, &theirs_plus, &one]));
+    let mut curves = Curves {
+        affine: true,
+        coefficients: c.enter(ZERO, [&ours_plus, &one, &theirs_plus, &one]),
+    };
     let mut images = basis(c, &P::BASIS3).map(|x| c.image(&x));
     let twins = Twins::<P, K, N>::new(kernels);
     let strategy = P::strategies().twins;
     isogeny2::<_, P>(twins, kernel, &mut curves, strategy, &mut images);
-    let [_, _, plus, c4] = unpair(kernels, &kernels.leave::<P, N>(&curves.0));
+    let [_, _, plus, c4] = unpair(kernels, &kernels.leave::<P, N>(&curves.coefficients));
     let (plus, c4) = (element::<_, P, N>(f, plus), element::<_, P, N>(f, c4));
     (encode_images(c, &images), shared2(f, &plus, &c4))
 }

@@ -8,6 +8,7 @@ use super::ladder::Ladder;
 use crate::backend::batch::fp2::{Left, Sum};
 use crate::backend::batch::mont::Integers;
 use crate::backend::kernels::{multiply, square};
+use crate::backend::latency::fixed::Prepared;
 use crate::backend::latency::kernels::LatencyKernels;
 use crate::backend::latency::pairs::Prepared4;
 use crate::backend::latency::point::Point;
@@ -36,6 +37,17 @@ pub fn double<P: Prime, K: LatencyKernels, const N: usize>(
 ) {
     let t = k.twin_double_squares::<P, N>(point);
     let wz = k.twin_double_coefficients::<P, N>(&t, curves);
+    k.twin_double_products::<P, N>(&t, &wz, point);
+}
+
+/// \[2\]point, on prepared curves with C = 1.
+pub fn double_affine<P: Prime, K: LatencyKernels, const N: usize>(
+    k: K,
+    point: &mut Twin<K::V, N>,
+    curves: &Prepared<K::V, N>,
+) {
+    let t = k.twin_double_squares::<P, N>(point);
+    let wz = k.twin_double_affine_coefficients::<P, N>(&t, curves);
     k.twin_double_products::<P, N>(&t, &wz, point);
 }
 

@@ -31,6 +31,13 @@ pub(super) fn doubling<P: Prime, const N: usize>(s: Intervals) {
     is_point::<P, N>(s, &x);
 }
 
+pub(super) fn affine_doubling<P: Prime, const N: usize>(s: Intervals) {
+    let curves = s.twin_affine_curves::<P, N>(&lanes::<P, N>(s, FACTOR_LIMB, CURVE, OWN));
+    let mut x = point::<P, N>(s);
+    twin::double_affine::<P, _, N>(s, &mut x, &curves);
+    is_point::<P, N>(s, &x);
+}
+
 pub(super) fn ladder<P: Prime, const N: usize>(s: Intervals) {
     let (result, x2, z2) = ((0, 11), (0, 31), (0, 33));
     let state = [result, result, x2, z2, result, result, x2, z2];
