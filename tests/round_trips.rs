@@ -32,7 +32,39 @@ fn random_keys() {
     }
 }
 
-/// The same in groups of eight.
+/// What the engine of single operations makes of random keys and messages is, byte for byte, what scalar mode makes of them. In a release
+/// build of a few hundred keys for each set, as it is there that instructions are in the order that users get.
+#[test]
+fn single_operations_are_those_of_scalar_mode() {
+    fn set<P: ParameterSet>(engine: Engine, scalar: Engine, count: usize) {
+        let (mut one, mut other) = (Seeded(u64::from(P::E2)), Seeded(u64::from(P::E2)));
+        for i in 0..count {
+            let key: DecapsulationKey<P> = engine.try_generate(&mut one).unwrap();
+            let plain: DecapsulationKey<P> = scalar.try_generate(&mut other).unwrap();
+            assert_eq!(*key.to_bytes(), *plain.to_bytes(), "key {i}");
+            let public = key.encapsulation_key();
+            let (ciphertext, secret) = engine.try_encapsulate(public, &mut one).unwrap();
+            let expected = scalar.try_encapsulate(public, &mut other).unwrap();
+            assert!((ciphertext, secret) == expected, "message {i}");
+            assert!(engine.decapsulate(&key, &ciphertext) == expected.1, "{i}");
+        }
+    }
+    let engine = Engine::single();
+    if engine.mode() == Mode::Scalar {
+        eprintln!("skipped: single operations use scalar mode on this CPU");
+        return;
+    }
+    let backend = if Backend::X86_64.is_available() {
+        Backend::X86_64
+    } else {
+        Backend::Portable
+    };
+    let scalar = Engine::new(backend, Mode::Scalar).unwrap();
+    let count = if cfg!(debug_assertions) { 20 } else { 500 };
+    for_each_set!(set(engine, scalar, count));
+}
+
+/// Round trips in groups of eight.
 #[test]
 #[cfg(feature = "alloc")]
 fn random_batches() {
