@@ -1,5 +1,4 @@
-//! Every operation of every set fits a small stack: 64 KiB on the scalar engines, 256 KiB on those with lanes, 384 KiB for p751 in batch
-//! mode, whose points have 3.75 KiB. Prints what each needs.
+//! Every operation of every set fits a small stack: 64 KiB on the scalar engines, 256 KiB on those with lanes. Prints what each needs.
 //!
 //! An overflow ends a process, so each try runs in a child of its own, in a thread with the stack in question. In a debug build nothing is
 //! inlined and frames mean little: there it only says that it was skipped.
@@ -19,10 +18,9 @@ const TRY: &str = "AVXSIKE_STACK_TRY";
 const OPERATIONS: [&str; 4] = ["generate", "encapsulate", "decapsulate", "validate"];
 
 /// The stack that an engine is promised to fit.
-fn limit(engine: Engine, set: &str) -> usize {
-    match (engine.mode(), set) {
-        (Mode::Scalar, _) => 64 * KIB,
-        (Mode::Batch, "p751") => 384 * KIB,
+fn limit(engine: Engine) -> usize {
+    match engine.mode() {
+        Mode::Scalar => 64 * KIB,
         _ => 256 * KIB,
     }
 }
@@ -61,16 +59,16 @@ fn row<P: ParameterSet>(engine: Engine, failures: &mut usize) {
             );
             child(&what)
         };
-        if !fits(limit(engine, P::NAME)) {
+        if !fits(limit(engine)) {
             *failures += 1;
-            return format!("more than {}", limit(engine, P::NAME) / KIB);
+            return format!("more than {}", limit(engine) / KIB);
         }
         // Emulation is for tests: it must fit, nobody asks by how much.
         if engine.backend().name() == "emulated" {
-            return format!("at most {}", limit(engine, P::NAME) / KIB);
+            return format!("at most {}", limit(engine) / KIB);
         }
         // Threads have at least 16 KiB.
-        let (mut low, mut high) = (15, limit(engine, P::NAME) / KIB);
+        let (mut low, mut high) = (15, limit(engine) / KIB);
         while high - low > 1 {
             let middle = (low + high) / 2;
             if fits(middle * KIB) {
