@@ -73,6 +73,17 @@ fn opaque(mask: u8) -> __mmask8 {
     hidden
 }
 
+/// Makes the caller's stack frame aligned to a vector. LLVM learns too late that a kernel will spill vectors, and puts them where
+/// most of them straddle two cache lines; an aligned variable, were it never used, makes it align the frame from the start.
+#[inline(always)]
+fn align_stack() {
+    let place = core::mem::MaybeUninit::<__m512i>::uninit();
+    // SAFETY: the assembly is empty: it changes no register, no flag and no memory.
+    unsafe {
+        asm!("/* {0} */", in(reg) place.as_ptr(), options(nomem, nostack, preserves_flags));
+    }
+}
+
 /// A load that rearranges on the load ports, as a function of a reference to the vector.
 macro_rules! rearranging_load {
     ($name:ident, $instruction:literal) => {
@@ -276,6 +287,7 @@ macro_rules! kernels {
             #[target_feature(enable = "avx512f,avx512ifma")]
             #[inline(never)]
             fn $name<$P: Prime, const $N: usize $(, const $K: $T)?>(cpu: Ifma, $($arg: $A),*) $(-> $R)? {
+                align_stack();
                 $body(cpu, $($arg),*)
             }
             op!($name::<$P, $N $(, $K)?>(self, $($arg),*))
