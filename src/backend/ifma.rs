@@ -309,6 +309,7 @@ impl BatchKernels for Ifma {
         fn factors<P, N>(a: &Sum<V, N>) -> Factors<V, N> = fp2::factors::<Ifma, P, N>;
         fn product<P, N>(first: &Integers<V, N>, factors: &[Integers<V, N>; 2]) -> Elem<V, N>
             = fp2::product::<Ifma, P, N>;
+        fn product_to<P, N>(factors: &[Integers<V, N>; 2], out: &mut Integers<V, N>) = fp2::product_to::<Ifma, P, N>;
         fn sum<P, N>(a: &Sum<V, N>, b: &Sum<V, N>) -> Sum<V, N> = fp2::sum::<Ifma, P, N>;
         fn difference<P, N, K: u64>(a: &Sum<V, N>, b: &Sum<V, N>) -> Sum<V, N> = fp2::difference::<Ifma, P, N, K>;
         fn exchange<P, N>(mask: u8, a: &mut Elem<V, N>, b: &mut Elem<V, N>) = fp2::exchange::<Ifma, P, N>;
@@ -508,10 +509,8 @@ impl LatencyKernels for Ifma {
             = twins::ladder::first_factors::<Ifma, P, N>;
         fn twin_ladder_square_factors<P, N>(products: &Sum<V, N>) -> (Sum<V, N>, Factors<V, N>)
             = twins::ladder::square_factors::<Ifma, P, N>;
-        fn twin_ladder_last_factors<P, N>(layer: &Sum<V, N>, squares: &Sum<V, N>, ladder: &TwinLadder<V, N>) -> (Left<V, N>, Right<V, N>)
+        fn twin_ladder_last_factors<P, N>(layer: &Sum<V, N>, ladder: &TwinLadder<V, N>) -> (Left<V, N>, Right<V, N>)
             = twins::ladder::last_factors::<Ifma, P, N>;
-        fn twin_ladder_finish<P, N>(products: &Sum<V, N>, squares: &Sum<V, N>, ladder: &mut TwinLadder<V, N>)
-            = twins::ladder::finish::<Ifma, P, N>;
         fn twin_ladder_end<P, N>(mask: u8, ladder: &TwinLadder<V, N>) -> Twin<V, N>
             = twins::ladder::end::<Ifma, P, N>;
         fn twin_curves<P, N>(curves: &Integers<V, N>) -> Prepared4<V, N>

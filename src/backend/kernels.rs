@@ -69,6 +69,15 @@ pub trait BatchKernels: Lanes {
     ) -> Elem<Self::V, N> {
         fp2::product::<Self, P, N>(self, first, factors)
     }
+    /// A coordinate of a square into `out`.
+    #[inline(never)]
+    fn product_to<P: Prime, const N: usize>(
+        self,
+        factors: &[Integers<Self::V, N>; 2],
+        out: &mut Integers<Self::V, N>,
+    ) {
+        fp2::product_to::<Self, P, N>(self, factors, out);
+    }
     /// a + b.
     #[inline(never)]
     fn sum<P: Prime, const N: usize>(
@@ -150,6 +159,18 @@ pub fn multiply_to<P: Prime, K: BatchKernels, const N: usize>(
     let [re, im] = &mut out.0.0;
     k.finish_to::<P, N>(&shared, &a.own[0], &b.own[0], re);
     k.finish_to::<P, N>(&shared, &a.own[1], &b.own[1], im);
+}
+
+/// The square of what the factors come from, into `out`.
+#[inline(never)]
+pub fn square_to<P: Prime, K: BatchKernels, const N: usize>(
+    k: K,
+    factors: &Factors<K::V, N>,
+    out: &mut Elem<K::V, N>,
+) {
+    let [re, im] = &mut out.0.0;
+    k.product_to::<P, N>(&factors[0], re);
+    k.product_to::<P, N>(&factors[1], im);
 }
 
 /// The square of what the factors come from.

@@ -230,6 +230,16 @@ pub fn product<S: Lanes, P: Prime, const N: usize>(
     join::<S, N>(first, multiply_reduce::<S, P, N>(s, &mut empty(s), x, y))
 }
 
+/// A coordinate of a square into `out`.
+#[inline(always)]
+pub fn product_to<S: Lanes, P: Prime, const N: usize>(
+    s: S,
+    [x, y]: &[Integers<S::V, N>; 2],
+    out: &mut Integers<S::V, N>,
+) {
+    *out = multiply_reduce::<S, P, N>(s, &mut empty(s), x, y);
+}
+
 /// 0.
 #[inline(always)]
 pub fn zero<S: Lanes, const N: usize>(s: S) -> Elem<S::V, N> {

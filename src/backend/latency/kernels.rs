@@ -233,11 +233,8 @@ pub trait LatencyKernels: Cores + BatchKernels {
         fn twin_ladder_square_factors<P, N>(products: &Sum<Self::V, N>) -> (Sum<Self::V, N>, Factors<Self::V, N>)
             = twins::ladder::square_factors::<Self, P, N>;
         /// Twin ladders, the factors of round 3.
-        fn twin_ladder_last_factors<P, N>(layer: &Sum<Self::V, N>, squares: &Sum<Self::V, N>, ladder: &TwinLadder<Self::V, N>) -> (Left<Self::V, N>, Right<Self::V, N>)
+        fn twin_ladder_last_factors<P, N>(layer: &Sum<Self::V, N>, ladder: &TwinLadder<Self::V, N>) -> (Left<Self::V, N>, Right<Self::V, N>)
             = twins::ladder::last_factors::<Self, P, N>;
-        /// Twin ladders, the new state.
-        fn twin_ladder_finish<P, N>(products: &Sum<Self::V, N>, squares: &Sum<Self::V, N>, ladder: &mut TwinLadder<Self::V, N>)
-            = twins::ladder::finish::<Self, P, N>;
         /// Twin ladders, the results.
         fn twin_ladder_end<P, N>(mask: u8, ladder: &TwinLadder<Self::V, N>) -> Twin<Self::V, N>
             = twins::ladder::end::<Self, P, N>;

@@ -206,6 +206,22 @@ impl BatchKernels for Intervals {
         Elem(Sum([*first, self.renew(&r, &from_fn(value))]))
     }
 
+    fn finish_to<P: Prime, const N: usize>(
+        self,
+        shared: &Columns<[Cell; 8], N>,
+        x: &Eight<N>,
+        y: &Eight<N>,
+        out: &mut Eight<N>,
+    ) {
+        let Elem(Sum([_, r])) = self.finish::<P, N>(x, shared, x, y);
+        *out = r;
+    }
+
+    fn product_to<P: Prime, const N: usize>(self, factors: &[Eight<N>; 2], out: &mut Eight<N>) {
+        let Elem(Sum([_, r])) = self.product::<P, N>(&factors[0], factors);
+        *out = r;
+    }
+
     fn shared<P: Prime, const N: usize>(
         self,
         a: &Left<[Cell; 8], N>,

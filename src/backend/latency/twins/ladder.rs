@@ -3,15 +3,17 @@
 //!
 //! ```text
 //! lane         0                1                2               3               4 to 7: the second curve; re and im likewise
-//! state        x3               z3               x2              z2
+//! state        x3               z3               x2              z2              from the products and squares of the step before
 //! fixed        z1               x1               -               A
 //! 1  layer     x3 + z3          x3 - z3          x2 + z2         x2 - z2
 //!    product   m                n                S               T               by lanes 3, 2, 2, 3 of the layer
 //! 2  layer     P = m + n        M = m - n        u = S + T       v = S - T
 //!    square    P^2              M^2              u^2             v^2
 //! 3  product   z1 P^2           x1 M^2           u v             A v^2
-//!    out       x3               z3               x2 = u^2 - v^2  z2 = 2 u v + A v^2
+//!    state     x3               z3               x2 = u^2 - v^2  z2 = 2 u v + A v^2
 //! ```
+//!
+//! A ladder keeps the last products and squares: the sums that make a state of them are on the way to the next step's layer.
 //!
 //! # Bounds
 //!
@@ -21,14 +23,14 @@
 //! | value | lies in, p | because |
 //! |---|---|---|
 //! | x3, z3, x1, z1, A | [0, 1.1] | |
-//! | x2 | [0, 3.1] | u^2 + 2p, v^2 <= 1.1; at first below 1.1 |
+//! | x2 | [0, 3.1] | u^2 + 2p, v^2 <= 1.1 |
 //! | z2 | [0, 3.3] | |
 //! | x3 - z3, x2 - z2 | [0.9, 3.1], [0.7, 7.1] | from 2p and 4p |
 //! | x2 + z2 | [0, 6.4] | |
 //! | P, M, u, v | [0, 3.1] | differences from 2p |
 
 use super::{RAISED, Twin};
-use crate::backend::batch::fp2::{self, Factors, Left, Right, Sum};
+use crate::backend::batch::fp2::{self, Elem, Factors, Left, Right, Sum};
 use crate::backend::batch::mont::{Integers, unroll};
 use crate::backend::latency::cores::{Cores, Preset};
 use crate::params::Prime;
@@ -36,8 +38,10 @@ use crate::params::Prime;
 /// Two ladders between two steps.
 #[derive(Clone, Copy, Debug)]
 pub struct Ladder<V, const N: usize> {
-    /// [x3 z3 x2 z2] of both curves.
-    pub state: Sum<V, N>,
+    /// [x3, z3, u v, A v^2] of both curves.
+    pub products: Elem<V, N>,
+    /// [- - u^2 v^2] of both curves.
+    pub squares: Elem<V, N>,
     /// [z1 x1 - A] of both curves; the third at most 2p.
     pub fixed: Sum<V, N>,
 }
@@ -51,15 +55,34 @@ const SQUARES_COVER: Preset = [0, 0, 2, 0, 0, 0, 2, 0];
 
 /// Exchanges (x1 : z1) and (x3 : z3) where `mask` is 0x33; 0 leaves them.
 #[inline(always)]
-pub fn exchange<S: Cores, const N: usize>(s: S, mask: u8, ladder: &mut Ladder<S::V, N>) {
-    let (state, fixed) = (&mut ladder.state.0, &mut ladder.fixed.0);
+fn exchange<S: Cores>(s: S, mask: u8, state: &mut S::V, fixed: &mut S::V) {
+    let (a, b) = (*state, *fixed);
+    *state = s.select(mask, s.permute_pairs::<0x55>(b), a);
+    *fixed = s.select(mask, s.permute_pairs::<0x55>(a), b);
+}
+
+/// The state after the exchange.
+#[inline(always)]
+fn exchanged<S: Cores, P: Prime, const N: usize>(
+    s: S,
+    mask: u8,
+    ladder: &mut Ladder<S::V, N>,
+) -> Sum<S::V, N> {
+    let cover = s.multiples::<P, N>(SQUARES_COVER);
+    let (products, squares) = (&ladder.products.0.0, &ladder.squares.0.0);
+    let mut r = Sum([cover; 2]);
     unroll!(N, I, {
         for i in 0..2 {
-            let (a, b) = (state[i][I], fixed[i][I]);
-            state[i][I] = s.select(mask, s.permute_pairs::<0x55>(b), a);
-            fixed[i][I] = s.select(mask, s.permute_pairs::<0x55>(a), b);
+            let (product, square) = (products[i][I], squares[i][I]);
+            let other = s.permute_pairs::<0x55>(product);
+            let z2 = s.masked_add::<0x88>(product, product, s.add(other, other));
+            let vv = s.permute_pairs::<0x55>(square);
+            let mut state = s.masked_sub::<0x44>(z2, s.add(square, cover[I]), vv);
+            exchange(s, mask, &mut state, &mut ladder.fixed.0[i][I]);
+            r.0[i][I] = state;
         }
     });
+    r
 }
 
 /// [a + b | cover + a - b] of neighbours.
@@ -88,8 +111,8 @@ pub fn first_factors<S: Cores, P: Prime, const N: usize>(
     mask: u8,
     ladder: &mut Ladder<S::V, N>,
 ) -> (Left<S::V, N>, Right<S::V, N>) {
-    exchange::<S, N>(s, mask, ladder);
-    let a = layer::<S, P, N>(s, STATE_COVER, &ladder.state);
+    let state = exchanged::<S, P, N>(s, mask, ladder);
+    let a = layer::<S, P, N>(s, STATE_COVER, &state);
     let mut b = a;
     unroll!(N, I, {
         for i in 0..2 {
@@ -114,10 +137,9 @@ pub fn square_factors<S: Cores, P: Prime, const N: usize>(
 pub fn last_factors<S: Cores, P: Prime, const N: usize>(
     s: S,
     layer: &Sum<S::V, N>,
-    squares: &Sum<S::V, N>,
     ladder: &Ladder<S::V, N>,
 ) -> (Left<S::V, N>, Right<S::V, N>) {
-    let (mut a, mut b) = (ladder.fixed, *squares);
+    let (mut a, mut b) = (ladder.fixed, *ladder.squares);
     unroll!(N, I, {
         for i in 0..2 {
             let v_u = s.permute_pairs::<0x55>(layer.0[i][I]);
@@ -128,26 +150,6 @@ pub fn last_factors<S: Cores, P: Prime, const N: usize>(
     (fp2::left::<S, P, N>(s, &a), fp2::right::<S, P, N>(s, &b))
 }
 
-/// The new state.
-#[inline(always)]
-pub fn finish<S: Cores, P: Prime, const N: usize>(
-    s: S,
-    products: &Sum<S::V, N>,
-    squares: &Sum<S::V, N>,
-    ladder: &mut Ladder<S::V, N>,
-) {
-    let cover = s.multiples::<P, N>(SQUARES_COVER);
-    unroll!(N, I, {
-        for i in 0..2 {
-            let (product, square) = (products.0[i][I], squares.0[i][I]);
-            let other = s.permute_pairs::<0x55>(product);
-            let z2 = s.masked_add::<0x88>(product, product, s.add(other, other));
-            let vv = s.permute_pairs::<0x55>(square);
-            ladder.state.0[i][I] = s.masked_sub::<0x44>(z2, s.add(square, cover[I]), vv);
-        }
-    });
-}
-
 /// (x1 : z1), which the last exchange leaves as the result.
 #[inline(always)]
 pub fn end<S: Cores, P: Prime, const N: usize>(
@@ -156,7 +158,7 @@ pub fn end<S: Cores, P: Prime, const N: usize>(
     ladder: &Ladder<S::V, N>,
 ) -> Twin<S::V, N> {
     let mut ladder = *ladder;
-    exchange::<S, N>(s, mask, &mut ladder);
+    let _ = exchanged::<S, P, N>(s, mask, &mut ladder);
     let raise = s.multiples::<P, N>(RAISED);
     let [re, im] = &ladder.fixed.0;
     let mut r: Integers<S::V, N> = *re;

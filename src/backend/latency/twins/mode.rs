@@ -4,7 +4,7 @@ use super::isogeny::Isog4;
 use super::ladder::Ladder;
 use super::{Twin, operations};
 use crate::backend::batch::convert::gather;
-use crate::backend::batch::fp2::Sum;
+use crate::backend::batch::fp2::{self, Sum};
 use crate::backend::batch::mont::Integers;
 use crate::backend::latency::convert::{element, integers, unpair};
 use crate::backend::latency::cores::ZERO;
@@ -144,12 +144,14 @@ fn ladders<P: StartCurve, K: LatencyKernels, W: WordKernels, const N: usize>(
             let lanes = gather(kernels, |lane, limb| x[lane / 4][lane % 4][i][limb]);
             kernels.enter::<P, N>(ZERO, &lanes)
         };
-        Sum([coordinate(0), coordinate(1)])
+        fp2::Elem(Sum([coordinate(0), coordinate(1)]))
     };
     let a = a24.map(|a24| c.coefficient(a24));
+    // A state without sums: u v = v^2 = 0.
     Ladder {
-        state: enter(points.map(|[_, q, r]| [*r, one, *q, one])),
-        fixed: enter([0, 1].map(|i| [one, points[i][0], zero, a[i]])),
+        products: enter(points.map(|[_, _, r]| [*r, one, zero, one])),
+        squares: enter(points.map(|[_, q, _]| [zero, zero, *q, zero])),
+        fixed: *enter([0, 1].map(|i| [one, points[i][0], zero, a[i]])),
     }
 }
 

@@ -7,7 +7,7 @@ use super::isogeny::Isog4;
 use super::ladder::Ladder;
 use crate::backend::batch::fp2::{Left, Sum};
 use crate::backend::batch::mont::Integers;
-use crate::backend::kernels::{multiply, square};
+use crate::backend::kernels::{multiply, multiply_to, square, square_to};
 use crate::backend::latency::fixed::Prepared;
 use crate::backend::latency::kernels::LatencyKernels;
 use crate::backend::latency::pairs::Prepared4;
@@ -21,12 +21,11 @@ pub fn ladder_step<P: Prime, K: LatencyKernels, const N: usize>(
     ladder: &mut Ladder<K::V, N>,
 ) {
     let factors = k.twin_ladder_first_factors::<P, N>(mask, ladder);
-    let products = multiply::<P, K, N>(k, &factors.0, &factors.1);
-    let layer = k.twin_ladder_square_factors::<P, N>(&products);
-    let squares = square::<P, K, N>(k, &layer.1);
-    let factors = k.twin_ladder_last_factors::<P, N>(&layer.0, &squares, ladder);
-    let products = multiply::<P, K, N>(k, &factors.0, &factors.1);
-    k.twin_ladder_finish::<P, N>(&products, &squares, ladder);
+    multiply_to::<P, K, N>(k, &factors.0, &factors.1, &mut ladder.products);
+    let layer = k.twin_ladder_square_factors::<P, N>(&ladder.products);
+    square_to::<P, K, N>(k, &layer.1, &mut ladder.squares);
+    let factors = k.twin_ladder_last_factors::<P, N>(&layer.0, ladder);
+    multiply_to::<P, K, N>(k, &factors.0, &factors.1, &mut ladder.products);
 }
 
 /// \[2\]point, on prepared curves.

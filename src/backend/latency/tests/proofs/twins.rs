@@ -1,14 +1,13 @@
 //! The schedules of twin points.
 
 use super::{FACTOR, FACTOR_LIMB, Factors4, LIMB, X, Z, is_within, lanes};
-use crate::backend::batch::fp2::Sum;
+use crate::backend::batch::fp2::{Elem, Sum};
 use crate::backend::lanes::intervals::{Cell, Intervals};
 use crate::backend::latency::kernels::LatencyKernels;
 use crate::backend::latency::twins::isogeny::Isog4;
 use crate::backend::latency::twins::ladder::Ladder;
 use crate::backend::latency::twins::{Twin, operations as twin};
 use crate::params::Prime;
-use core::array::from_fn;
 
 /// The most that a limb of a product may be, either way.
 const RESULT_LIMB: i128 = 1 << 59;
@@ -39,57 +38,26 @@ pub(super) fn affine_doubling<P: Prime, const N: usize>(s: Intervals) {
 }
 
 pub(super) fn ladder<P: Prime, const N: usize>(s: Intervals) {
-    let (result, x2, z2) = ((0, 11), (0, 31), (0, 33));
-    let state = [result, result, x2, z2, result, result, x2, z2];
-    let fixed = [
-        result,
-        result,
-        (0, 20),
-        result,
-        result,
-        result,
-        (0, 20),
-        result,
-    ];
-    // x3, z3 and all that stands in `fixed` came out of a product as they are; x2 and z2 are sums.
-    let is_result = |lane: usize| lane % 4 < 2;
-    let input = |within, sums: i128| {
-        Sum([(); 2].map(|()| {
-            let (x, y) = (
-                lanes::<P, N>(s, RESULT_LIMB, within, OWN),
-                lanes::<P, N>(s, sums, within, OWN),
-            );
-            from_fn(|j| {
-                from_fn(|lane| {
-                    if is_result(lane) {
-                        x[j][lane]
-                    } else {
-                        y[j][lane]
-                    }
-                })
-            })
-        }))
+    // All that a ladder keeps came out of a product as it is.
+    let (results, fixed) = ([(0, 11); 8], {
+        let (result, any) = ((0, 11), (0, 20));
+        [result, result, any, result, result, result, any, result]
+    });
+    let input = |within| Sum([(); 2].map(|()| lanes::<P, N>(s, RESULT_LIMB, within, OWN)));
+    let is_kept = |x: &Sum<[Cell; 8], N>, within| {
+        x.0.iter()
+            .for_each(|x| is_within::<P, N>(s, x, RESULT_LIMB, within));
     };
     for mask in [0, 0x33] {
         let mut ladder = Ladder {
-            state: input(state, LIMB),
-            fixed: input(fixed, RESULT_LIMB),
+            products: Elem(input(results)),
+            squares: Elem(input(results)),
+            fixed: input(fixed),
         };
         twin::ladder_step::<P, _, N>(s, mask, &mut ladder);
-        for i in 0..2 {
-            is_within::<P, N>(s, &ladder.state.0[i], LIMB, state);
-            is_within::<P, N>(s, &ladder.fixed.0[i], RESULT_LIMB, fixed);
-            for limb in &ladder.state.0[i] {
-                let results = (0..8)
-                    .filter(|&lane| is_result(lane))
-                    .map(|lane| limb[lane]);
-                assert!(
-                    results
-                        .into_iter()
-                        .all(|x| -RESULT_LIMB <= x.low && x.high <= RESULT_LIMB)
-                );
-            }
-        }
+        is_kept(&ladder.products, results);
+        is_kept(&ladder.squares, results);
+        is_kept(&ladder.fixed, fixed);
         is_point::<P, N>(s, &s.twin_ladder_end::<P, N>(mask, &ladder));
     }
 }
