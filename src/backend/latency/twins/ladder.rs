@@ -157,10 +157,16 @@ pub fn end<S: Cores, P: Prime, const N: usize>(
     mask: u8,
     ladder: &Ladder<S::V, N>,
 ) -> Twin<S::V, N> {
-    let mut ladder = *ladder;
-    let _ = exchanged::<S, P, N>(s, mask, &mut ladder);
+    let mut fixed = ladder.fixed.0;
+    unroll!(N, I, {
+        for i in 0..2 {
+            // What is exchanged of a state are products as they are.
+            let mut state = ladder.products.0.0[i][I];
+            exchange(s, mask, &mut state, &mut fixed[i][I]);
+        }
+    });
     let raise = s.multiples::<P, N>(RAISED);
-    let [re, im] = &ladder.fixed.0;
+    let [re, im] = &fixed;
     let mut r: Integers<S::V, N> = *re;
     unroll!(N, I, {
         r[I] = s.add(s.permute2::<0xC4D5_8091>(re[I], im[I]), raise[I]);
