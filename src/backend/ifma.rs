@@ -73,6 +73,19 @@ fn opaque(mask: u8) -> __mmask8 {
     hidden
 }
 
+/// One instruction for what LLVM makes two of: it takes a permutation of 32-bit lanes, which no mask of 64-bit lanes fits.
+#[target_feature(enable = "avx512f")]
+#[inline]
+fn select_neighbour(mask: u8, a: __m512i, b: __m512i) -> __m512i {
+    let mut r = b;
+    // SAFETY: writes one register, nothing else.
+    unsafe {
+        asm!("vpermilpd {0}{{{2}}}, {1}, 0x55", inout(zmm_reg) r, in(zmm_reg) a, in(kreg) mask,
+             options(pure, nomem, nostack, preserves_flags));
+    }
+    r
+}
+
 /// Makes the caller's stack frame aligned to a vector. LLVM learns too late that a kernel will spill vectors, and puts them where
 /// most of them straddle two cache lines; an aligned variable, were it never used, makes it align the frame from the start.
 #[inline(always)]
@@ -194,6 +207,11 @@ impl Lanes for Ifma {
     #[inline(always)]
     fn select(self, mask: u8, a: __m512i, b: __m512i) -> __m512i {
         op!(_mm512_mask_blend_epi64(mask, b, a))
+    }
+
+    #[inline(always)]
+    fn select_neighbour(self, mask: u8, a: __m512i, b: __m512i) -> __m512i {
+        op!(select_neighbour(mask, a, b))
     }
 
     #[inline(always)]

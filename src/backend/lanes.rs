@@ -48,6 +48,11 @@ pub trait Lanes: Copy + Send + Sync + 'static {
     fn madd52hi(self, c: Self::V, a: Self::V, b: Self::V) -> Self::V;
     /// Lane i of `a` where bit i of the secret `mask` is 1, of `b` where it is 0.
     fn select(self, mask: u8, a: Self::V, b: Self::V) -> Self::V;
+    /// Lane i ^ 1 of `a` where bit i of the secret `mask` is 1, lane i of `b` where it is 0.
+    #[inline(always)]
+    fn select_neighbour(self, mask: u8, a: Self::V, b: Self::V) -> Self::V {
+        self.select(mask, self.permute_pairs::<0x55>(a), b)
+    }
 
     /// a + b in the lanes of `MASK`, `other` elsewhere.
     fn masked_add<const MASK: u8>(self, other: Self::V, a: Self::V, b: Self::V) -> Self::V;

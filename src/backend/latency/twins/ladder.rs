@@ -23,10 +23,10 @@
 //! | value | lies in, p | because |
 //! |---|---|---|
 //! | x3, z3, x1, z1, A | [0, 1.1] | |
-//! | x2 | [0, 3.1] | u^2 + 2p, v^2 <= 1.1 |
+//! | x2 | [-1.1, 1.1] | u^2 - v^2; nothing but the layer is made of it |
 //! | z2 | [0, 3.3] | |
-//! | x3 - z3, x2 - z2 | [0.9, 3.1], [0.7, 7.1] | from 2p and 4p |
-//! | x2 + z2 | [0, 6.4] | |
+//! | x3 - z3, x2 - z2 | [0.9, 3.1], [0.6, 6.1] | from 2p and 5p |
+//! | x2 + z2 | [0.9, 6.4] | from 2p |
 //! | P, M, u, v | [0, 3.1] | differences from 2p |
 
 use super::{RAISED, Twin};
@@ -46,38 +46,35 @@ pub struct Ladder<V, const N: usize> {
     pub fixed: Sum<V, N>,
 }
 
-/// What covers z3 and z2.
-const STATE_COVER: Preset = [0, 2, 0, 4, 0, 2, 0, 4];
+/// What covers z3, v^2 and v^2 + z2.
+const STATE_COVER: Preset = [0, 2, 2, 5, 0, 2, 2, 5];
 /// What covers n and T.
 const PRODUCTS_COVER: Preset = [0, 2, 0, 2, 0, 2, 0, 2];
-/// What covers v^2.
-const SQUARES_COVER: Preset = [0, 0, 2, 0, 0, 0, 2, 0];
 
 /// Exchanges (x1 : z1) and (x3 : z3) where `mask` is 0x33; 0 leaves them.
 #[inline(always)]
 fn exchange<S: Cores>(s: S, mask: u8, state: &mut S::V, fixed: &mut S::V) {
     let (a, b) = (*state, *fixed);
-    *state = s.select(mask, s.permute_pairs::<0x55>(b), a);
-    *fixed = s.select(mask, s.permute_pairs::<0x55>(a), b);
+    *state = s.select_neighbour(mask, b, a);
+    *fixed = s.select_neighbour(mask, a, b);
 }
 
 /// The state after the exchange.
 #[inline(always)]
-fn exchanged<S: Cores, P: Prime, const N: usize>(
+fn exchanged<S: Cores, const N: usize>(
     s: S,
     mask: u8,
     ladder: &mut Ladder<S::V, N>,
 ) -> Sum<S::V, N> {
-    let cover = s.multiples::<P, N>(SQUARES_COVER);
     let (products, squares) = (&ladder.products.0.0, &ladder.squares.0.0);
-    let mut r = Sum([cover; 2]);
+    let mut r = *ladder.products;
     unroll!(N, I, {
         for i in 0..2 {
             let (product, square) = (products[i][I], squares[i][I]);
             let other = s.permute_pairs::<0x55>(product);
             let z2 = s.masked_add::<0x88>(product, product, s.add(other, other));
             let vv = s.permute_pairs::<0x55>(square);
-            let mut state = s.masked_sub::<0x44>(z2, s.add(square, cover[I]), vv);
+            let mut state = s.masked_sub::<0x44>(z2, square, vv);
             exchange(s, mask, &mut state, &mut ladder.fixed.0[i][I]);
             r.0[i][I] = state;
         }
@@ -111,7 +108,7 @@ pub fn first_factors<S: Cores, P: Prime, const N: usize>(
     mask: u8,
     ladder: &mut Ladder<S::V, N>,
 ) -> (Left<S::V, N>, Right<S::V, N>) {
-    let state = exchanged::<S, P, N>(s, mask, ladder);
+    let state = exchanged::<S, N>(s, mask, ladder);
     let a = layer::<S, P, N>(s, STATE_COVER, &state);
     let mut b = a;
     unroll!(N, I, {
