@@ -91,26 +91,26 @@ pub const BATCH: ModeCosts = ModeCosts {
     },
 };
 
-/// Latency mode on AVX-512 IFMA: TSC cycles of p503, 2026-11-30, Emerald Rapids, TSC 2.1 GHz, quiet lower
-/// percentiles. A multiplication includes one preparation of its curve for two of them, an evaluation that of
-/// its factors.
+/// Latency mode on AVX-512 IFMA: TSC cycles of p503, 5th percentiles, 2026-12-01, Emerald Rapids, TSC 2.1 GHz. A multiplication includes
+/// half a preparation of its curve, an evaluation the preparation of its factors. The other sets' ratios are so close that their
+/// own tables would make their walks less than 0.06 % faster.
 pub const LATENCY: ModeCosts = ModeCosts {
     four: Costs {
-        multiply: 2 * 459 + 33,
-        isogeny: 327,
-        evaluate: [636 + 66, 1004 + 40, 1836 + 65, 2 * 1836 + 65],
+        multiply: 2 * 445 + 28,
+        isogeny: 281,
+        evaluate: [684, 992, 1702, 3343],
     },
     three: Costs {
-        multiply: 949 + 16,
-        isogeny: 415,
-        evaluate: [455 + 66, 719 + 40, 1343 + 65, 2 * 1343 + 65],
+        multiply: 926 + 25,
+        isogeny: 393,
+        evaluate: [505, 715, 1264, 2477],
     },
 };
 
 /// Two walks side by side in latency mode, measured like it: steps of two curves, images of a point, of a
 /// twin point and of two twin points.
 pub const TWINS: Costs = Costs {
-    multiply: 2 * 691 + 24,
-    isogeny: 371 + 24,
-    evaluate: [661 + 24, 997 + 24, 1701 + 40, 0],
+    multiply: 2 * 676 + 10,
+    isogeny: 362,
+    evaluate: [684, 992, 1702, 0],
 };
