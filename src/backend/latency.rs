@@ -38,31 +38,32 @@
 //!
 //! # What it costs
 //!
-//! Operations on ports 0 and 5 of p503, counted in the compiled kernels (loads that rearrange cost those
-//! ports none), and TSC cycles measured on 2026-11-30 (Intel Xeon of the Sapphire Rapids family, TSC 2.1 GHz,
-//! rustc 1.95, lowest of three runs' 5th percentiles, machine shared). A loop of independent multiply-adds
-//! reached 0.394 cycles an operation on that machine: the bound.
+//! Operations on ports 0 and 5 of p503, counted in the compiled kernels (loads that rearrange cost those ports none), and TSC cycles, 5th
+//! percentiles of one run a set, measured on 2026-12-01 (Intel Xeon, Emerald Rapids class, TSC 2.1 GHz, rustc 1.95;
+//! `benches/records/2026-12-01-kernels.md`). The core ran at 1.37 of the TSC then, and executes two of these operations a cycle: the bound
+//! is 0.365 TSC cycles an operation.
 //!
 //! | | operations | bound | p503 | p434 | p610 | p751 |
 //! |---|---|---|---|---|---|---|
-//! | two products, m2 | 414 | 163 | 164 | 132 | 236 | 364 |
-//! | two squares, s2 | 324 | 128 | 127 | 103 | 182 | 280 |
-//! | two by prepared factors, f2 | 318 | 125 | 128 | 110 | 177 | 320 |
-//! | their preparation | 136 | 54 | 64 | 48 | 82 | 114 |
-//! | four products, m4 | 626 | 247 | 252 | 205 | 363 | 568 |
-//! | four squares, s4 | 424 | 167 | 174 | 142 | 228 | 339 |
-//! | four by prepared factors, f4 | 578 | 228 | 230 | 180 | 316 | 511 |
-//! | ladder step | 1818 | 716 | 740 | 627 | 1058 | 1584 |
-//! | doubling | 1068 | 421 | 455 | 381 | 623 | 944 |
-//! | tripling | 2261 | 891 | 943 | 781 | 1267 | 1942 |
-//! | 4-isogeny and two preparations | 990 | 390 | 420 | 358 | 606 | 874 |
-//! | 3-isogeny and two preparations | 1190 | 469 | 542 | 442 | 718 | 1028 |
-//! | image of 1 point, degree 3 | 1096 | 432 | 457 | 381 | 639 | 928 |
-//! | of 2 points | 1718 | 677 | 711 | 588 | 993 | 1499 |
-//! | of 4 points | 2940 | 1158 | 1218 | 1002 | 1696 | 2663 |
-//! | image of 1 point, degree 4 | 1526 | 601 | 634 | 533 | 840 | 1297 |
-//! | of 2 points | 2376 | 936 | 1006 | 814 | 1357 | 2127 |
-//! | of 4 points | 4018 | 1583 | 1679 | 1391 | 2318 | 3859 |
+//! | two products, m2 | 414 | 151 | 161 | 133 | 226 | 327 |
+//! | two squares, s2 | 324 | 118 | 126 | 104 | 174 | 247 |
+//! | two by prepared factors, f2 | 318 | 116 | 124 | 109 | 171 | 301 |
+//! | four products, m4 | 626 | 228 | 243 | 200 | 339 | 573 |
+//! | four squares, s4 | 424 | 155 | 171 | 141 | 226 | 327 |
+//! | four by prepared factors, f4 | 578 | 211 | 222 | 180 | 315 | 528 |
+//! | ladder step | 1818 | 664 | 739 | 612 | 991 | 1568 |
+//! | doubling (on the start curve 778) | 1068 | 390 | 445 | 380 | 599 | 926 |
+//! | tripling (on the start curve 1990) | 2260 | 825 | 926 | 770 | 1238 | 1887 |
+//! | 4-isogeny and two preparations | 990 | 361 | 406 | 333 | 546 | 740 |
+//! | 3-isogeny and two preparations | 1200 | 438 | 507 | 423 | 654 | 924 |
+//! | image of 1 point, degree 3 | 1096 | 400 | 449 | 382 | 610 | 906 |
+//! | of 2 points | 1718 | 627 | 693 | 571 | 937 | 1458 |
+//! | of 4 points | 2940 | 1073 | 1208 | 1007 | 1641 | 2511 |
+//! | image of 1 point, degree 4 | 1522 | 556 | 627 | 531 | 837 | 1258 |
+//! | of 2 points | 2376 | 867 | 965 | 795 | 1305 | 2077 |
+//! | of 4 points | 4018 | 1467 | 1639 | 1360 | 2230 | 3445 |
+//! | two ladder steps of [`twins`] | 3184 | 1162 | 1295 | 1076 | 1777 | 2621 |
+//! | two doublings of [`twins`] (where C = 1: 1458) | 1718 | 627 | 676 | 566 | 923 | 1456 |
 //!
 //! Rounds of 15 limbs share their cores out of line: each with its own, a tripling of p751 is 45 KB of code,
 //! more than the instruction cache, and took 2860 to 3070 cycles.
