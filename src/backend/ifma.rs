@@ -93,7 +93,7 @@ fn align_stack() {
     let place = core::mem::MaybeUninit::<__m512i>::uninit();
     // SAFETY: the assembly is empty: it changes no register, no flag and no memory.
     unsafe {
-        asm!("/* {0} */", in(reg) place.as_ptr(), options(nomem, nostack, preserves_flags));
+        asm!("/* {0} */", in(reg) place.as_ptr().addr(), options(nomem, nostack, preserves_flags));
     }
 }
 

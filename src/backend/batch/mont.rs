@@ -74,7 +74,7 @@ pub fn carry<S: Lanes, const N: usize>(s: S, x: &Integers<S::V, N>) -> Integers<
     // Not a copy of x: it would stay one, and a call, although every limb of it is replaced.
     let mut r = [x[0]; N];
     unroll!(N, I, {
-        if I > 0 {
+        if I != 0 {
             r[I] = s.add(x[I], s.sar::<52>(r[I - 1]));
         }
     });
