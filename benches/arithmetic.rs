@@ -45,10 +45,10 @@ fn points<C: Exchange>(c: &mut Criterion, name: &str, mode: C) {
     group.bench_function("8 doublings", |b| b.iter(|| mode.double(&mut x, &two, 8)));
     group.bench_function("8 triplings", |b| b.iter(|| mode.triple(&mut x, &three, 8)));
     group.bench_function("get_4", |b| {
-        b.iter(|| mode.isog4(std::hint::black_box(&x), &mut two))
+        b.iter(|| mode.isog4(std::hint::black_box(&x), &mut two));
     });
     group.bench_function("get_3", |b| {
-        b.iter(|| mode.isog3(std::hint::black_box(&x), &mut three))
+        b.iter(|| mode.isog3(std::hint::black_box(&x), &mut three));
     });
     let (phi4, phi3) = (mode.isog4(&x, &mut two), mode.isog3(&x, &mut three));
     for count in [1, 2, 4, 8] {
