@@ -29,7 +29,8 @@ pub trait Isogenies2: Copy {
 
     /// \[2^n\]p, in place.
     fn double(self, p: &mut Self::Point, e: &Self::Curve2, n: u32);
-    /// The isogeny with a kernel point of order 2 other than (0, 0). `curve` becomes its codomain; values are large, so it is written in place.
+    /// The isogeny with a kernel point of order 2 other than (0, 0). `curve` becomes its codomain; values are large,
+    /// so it is written in place.
     fn isog2(self, kernel: &Self::Point, curve: &mut Self::Curve2) -> Self::Isog2;
     /// The isogeny with a kernel point of order 4 above no (0, 0), likewise.
     fn isog4(self, kernel: &Self::Point, curve: &mut Self::Curve2) -> Self::Isog4;
@@ -69,24 +70,18 @@ pub trait Isogenies: Isogenies2 {
     /// A + 2C and A - 2C, up to one factor.
     fn coefficients3(self, e: &Self::Curve3) -> (Elem<Self>, Elem<Self>);
 
-    /// The curve ((A + 2) / 4 : 1) of an A that is known: C = 1 is a product less.
+    /// The curve (`plus` : 1) with `plus` = (A + 2) / 4: C = 1 is a product less.
     fn affine_curve2(self, plus: &Elem<Self>) -> Self::Curve2 {
         self.curve2(plus, &self.field().one())
     }
-    /// The curve ((A + 2) / 4 : (A - 2) / 4).
+    /// The curve (`plus` : `minus`) with `plus` = (A + 2) / 4 and `minus` = `plus` - 1.
     fn affine_curve3(self, plus: &Elem<Self>, minus: &Elem<Self>) -> Self::Curve3 {
         self.curve3(plus, minus)
     }
     /// The start curve, A = 6 and C = 1, whose coefficients are so small that products by them are sums.
-    fn start_curve2(self) -> Self::Curve2 {
-        let (two, one) = two_and_one(self.field());
-        self.curve2(&two, &one)
-    }
+    fn start_curve2(self) -> Self::Curve2;
     /// The start curve for triplings.
-    fn start_curve3(self) -> Self::Curve3 {
-        let (two, one) = two_and_one(self.field());
-        self.curve3(&two, &one)
-    }
+    fn start_curve3(self) -> Self::Curve3;
     /// The ladder on the start curve.
     fn start_ladder(self, p: &Elem<Self>, q: &Elem<Self>, r: &Elem<Self>) -> Self::Ladder {
         self.ladder(p, q, r, &two_and_one(self.field()).0)
@@ -122,7 +117,7 @@ pub trait Isogenies: Isogenies2 {
 /// An element of the field of affine values of a mode.
 pub type Elem<C> = <<C as Isogenies>::F as Fp2>::Elem;
 
-/// (A + 2) / 4 = 2 and (A - 2) / 4 = C = 1 of the start curve, A = 6.
+/// 2 and 1: (A + 2) / 4 and (A - 2) / 4 of the start curve, whose A is 6 and whose C is 1.
 pub fn two_and_one<F: Fp2>(field: F) -> (F::Elem, F::Elem) {
     let one = field.one();
     (field.mul(&field.add(&one, &one), &one), one)
@@ -151,7 +146,7 @@ pub struct Pair<E> {
 pub enum Known {
     /// It is the start curve.
     Start,
-    /// C = 1, up to a common factor: the coefficients are ((A + 2) / 4 : 1) or ((A + 2) / 4 : (A - 2) / 4).
+    /// C = 1: the coefficients are exactly (A + 2) / 4 and 1, or (A + 2) / 4 and that less 1. Only the first is read.
     Affine,
     /// Nothing.
     Nothing,

@@ -111,9 +111,9 @@ impl<C: Isogenies> Degree<C> for Three {
     }
 }
 
-/// Replaces the curve by the codomain of the isogeny whose kernel the point of order degree^n generates, n = `strategy.len() + 1`;
-/// `images` go through it. The strategy decides about time only; it must be one that `optimal` in `params/strategy.rs` could give: keep at
-/// most [`MAX_KEPT`] points.
+/// Replaces the curve by the codomain of the isogeny whose kernel the point of order degree^n generates,
+/// n = `strategy.len() + 1`; `images` go through it. For such a kernel the strategy decides about time only; it must be
+/// one that `optimal` in `params/strategy.rs` could give: keep at most [`MAX_KEPT`] points.
 pub fn walk<C: Isogenies2, D: Degree<C>>(
     c: C,
     kernel: C::Point,

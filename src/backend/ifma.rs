@@ -462,8 +462,6 @@ impl LatencyKernels for Ifma {
             = products::times_point::<Ifma, P, N>;
         fn pair_row<P, N>(points: [&Point<V, N>; 2]) -> Integers<V, N> = pairs::gather::<Ifma, P, N>;
         fn pair_points<P, N>(row: &Integers<V, N>, points: [&mut Point<V, N>; 2]) = pairs::scatter::<Ifma, P, N>;
-        fn triple_both_curve<P, N>(curve: &Integers<V, N>) -> Prepared4<V, N>
-            = triple_both::curve::<Ifma, P, N>;
         fn triple_both_squares<P, N>(row: &Integers<V, N>) -> [Integers<V, N>; 2]
             = triple_both::squares::<Ifma, P, N>;
         fn triple_both_coefficients<P, N>(t: &Integers<V, N>, curve: &Prepared4<V, N>) -> [Integers<V, N>; 2]

@@ -56,7 +56,8 @@
 //! Measured in one run, chained calls, p434 to p751, beside other work on a shared core: `crypto-bigint` 0.7.11
 //! (`Uint::invert_odd_mod`, the same steps one by one, for a modulus of all 64 N bits) takes 3.2 to 4.0 times as long as this,
 //! and `crrl` 0.9 (Pornin's binary gcd, in a macro whose parts are private to that crate) 1.5 to 2.0 times.
-//! Exponentiation (five-bit windows) with the MULX/ADX kernels takes 5.6 (p434) to 12 times (p751) as long, with the portable ones 7.4 to 17 (2026-12-01).
+//! Exponentiation (five-bit windows) with the MULX/ADX kernels takes 5.6 (p434) to 12 times (p751) as long,
+//! with the portable ones 7.4 to 17 (2026-12-01).
 
 use crate::backend::words::Words;
 use crate::fp2::MAX_WORDS;

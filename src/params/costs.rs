@@ -92,8 +92,8 @@ pub const BATCH: ModeCosts = ModeCosts {
 };
 
 /// Latency mode on AVX-512 IFMA: TSC cycles of p503, 5th percentiles, 2026-12-01, Emerald Rapids, TSC 2.1 GHz. A multiplication includes
-/// half a preparation of its curve, an evaluation the preparation of its factors. The other sets' ratios are so close that their
-/// own tables would make their walks less than 0.06 % faster.
+/// half a preparation of its curve, an evaluation the preparation of its factors. The other sets' ratios are so close that tables of
+/// their own are computed to save less than 0.06 % of a walk.
 pub const LATENCY: ModeCosts = ModeCosts {
     four: Costs {
         multiply: 2 * 445 + 28,
@@ -107,8 +107,8 @@ pub const LATENCY: ModeCosts = ModeCosts {
     },
 };
 
-/// Two walks side by side in latency mode, measured like it: steps of two curves, images of a point, of a
-/// twin point and of two twin points.
+/// Two walks side by side in latency mode, measured like it: steps of two curves. Images of a twin point and of two have the rounds of
+/// images of two points and of four, and are taken to cost the same.
 pub const TWINS: Costs = Costs {
     multiply: 2 * 676 + 10,
     isogeny: 362,

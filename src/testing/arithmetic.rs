@@ -301,12 +301,12 @@ impl<C: Exchange> Arithmetic for Of<C> {
         let mut images = self.basis(&theirs).map(|x| c.image(&x));
         let (a, b) = if four {
             // Of even order: twice the kernel where e2 is odd.
-            let mut curve = c.curve2(&plus, &one);
+            let mut curve = c.start_curve2();
             c.double(&mut kernel, &curve, C::Set::E2 % 2);
             walk::<C, Four>(c, kernel, &mut curve, strategy, &mut images);
             c.coefficients2(&curve)
         } else {
-            let mut curve = c.curve3(&plus, &one);
+            let mut curve = c.start_curve3();
             walk::<C, Three>(c, kernel, &mut curve, strategy, &mut images);
             c.coefficients3(&curve)
         };

@@ -34,7 +34,7 @@
 //! | kernel | short | operations | p434 | p503 | p610 | p751 |
 //! |---|---|---|---|---|---|---|
 //! | [`two_fixed_products`] | f2 | 4Nh + 2h(N - Z) + 2h + 2(N-1) + 2h + 2N | 284 | 318 | 442 | 698 |
-//! | [`prepare`] | | 2(N - h)(N - Z + 1) + 4N + 4(N-1) | 116 | 146 | 188 | 242 |
+//! | [`prepare`] | | 2(N - h)(N - Z + 1) + 2N + 4(N-1) | 98 | 126 | 164 | 212 |
 
 use super::cores::{COVER, Cores, Preset, ZERO};
 use super::products::{CROSSED, STRAIGHT};

@@ -15,7 +15,7 @@
 //!
 //! Lanes of a product are in [0.9p, 2.1p] (real, covered by p) and [0, 1.1p] (imaginary), of a square in [0, 1.1p], plus presets.
 //!
-//! # Operations (N limbs, Z zero limbs of p + 1)
+//! # Operations (N limbs, Z zero limbs of p + 1; the compiler saves one or two)
 //!
 //! | kernel | short | operations | p434 | p503 | p610 | p751 |
 //! |---|---|---|---|---|---|---|

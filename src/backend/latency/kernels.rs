@@ -109,9 +109,6 @@ pub trait LatencyKernels: Cores + BatchKernels {
         fn pair_row<P, N>(points: [&Point<Self::V, N>; 2]) -> Integers<Self::V, N> = pairs::gather::<Self, P, N>;
         /// Two points out of a row.
         fn pair_points<P, N>(row: &Integers<Self::V, N>, points: [&mut Point<Self::V, N>; 2]) = pairs::scatter::<Self, P, N>;
-        /// Tripling of two points, the curve.
-        fn triple_both_curve<P, N>(curve: &Integers<Self::V, N>) -> Prepared4<Self::V, N>
-            = triple_both::curve::<Self, P, N>;
         /// Tripling of two points, round 1.
         fn triple_both_squares<P, N>(row: &Integers<Self::V, N>) -> [Integers<Self::V, N>; 2]
             = triple_both::squares::<Self, P, N>;

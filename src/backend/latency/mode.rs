@@ -242,7 +242,7 @@ impl<P: StartCurve, K: LatencyKernels, W: WordKernels, const N: usize> Isogenies
             // Nothing triples two points of the start curve.
             return points.iter_mut().for_each(|p| self.triple(p, e, n));
         }
-        let curve = k.triple_both_curve::<P, N>(&e.coefficients);
+        let curve = k.pair3_prepare::<P, N>(&e.coefficients);
         let [p, q] = points;
         let mut row = k.pair_row::<P, N>([p, q]);
         (0..n).for_each(|_| operations::triple_both::<P, K, N>(k, &mut row, &curve));

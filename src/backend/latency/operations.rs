@@ -70,7 +70,7 @@ fn triple_from<P: Prime, K: LatencyKernels, const N: usize>(
     k.times_point::<P, N>(&factors, point);
 }
 
-/// \[3\] of both points of a row, on a curve that [`triple_both_curve`](LatencyKernels::triple_both_curve) prepared.
+/// \[3\] of both points of a row, on a curve that [`pair3_prepare`](LatencyKernels::pair3_prepare) prepared.
 pub fn triple_both<P: Prime, K: LatencyKernels, const N: usize>(
     k: K,
     row: &mut Integers<K::V, N>,

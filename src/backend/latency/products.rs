@@ -24,7 +24,7 @@
 //! exchanged, so [triangles](super::cores::Cores::lane_triangles) suffice: together they are 2 x0 x1, and the outer ones are
 //! x0^2 and x1^2. Recombined as a product.
 //!
-//! # Operations on ports 0 and 5 (N limbs, Z zero limbs of p + 1)
+//! # Operations on ports 0 and 5 (N limbs, Z zero limbs of p + 1; the compiler saves one or two)
 //!
 //! | kernel | short | operations | p434 | p503 | p610 | p751 |
 //! |---|---|---|---|---|---|---|

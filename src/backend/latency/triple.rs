@@ -28,7 +28,8 @@
 //! | w | [7, 10.1] | preset covers y + 2v' <= 6.2 |
 //! | w - y -+ 2v' | [0.8, 15] | |
 //!
-//! On the start curve, A + 2C = 2 (A - 2C), round 2 multiplies nothing: t6 = t2, and t5 = 2 t3 + 3p covers it: real parts are in [0.9, 3.1], imaginary ones in [0, 2.1].
+//! On the start curve, A + 2C = 2 (A - 2C), round 2 multiplies nothing: t6 = t2, and t5 = 2 t3 + 3p covers
+//! it: real parts are in [0.9, 3.1], imaginary ones in [0, 2.1].
 
 use super::cores::{Cores, Preset, ZERO};
 use super::fixed::{Prepared, times_prepared};

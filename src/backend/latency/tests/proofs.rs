@@ -340,7 +340,7 @@ fn start_tripling<P: Prime, const N: usize>(s: Intervals) {
 }
 
 fn triplings<P: Prime, const N: usize>(s: Intervals) {
-    let curve = s.triple_both_curve::<P, N>(&factors::<P, N>(s));
+    let curve = s.pair3_prepare::<P, N>(&factors::<P, N>(s));
     let mut points = [point::<P, N>(s), point::<P, N>(s)];
     let mut row = s.pair_row::<P, N>(points.each_ref());
     op::triple_both::<P, _, N>(s, &mut row, &curve);

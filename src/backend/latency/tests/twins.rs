@@ -133,6 +133,7 @@ impl<P: StartCurve, K: LatencyKernels, const N: usize> Modes<P, K, N> {
                 }
                 curve
             });
+            assert!(!curves.affine);
             self.same_curves(&curves, &plain_curves);
             for (j, twin) in twins.iter().enumerate() {
                 self.same_points(twin, &[of_curve[0][j], of_curve[1][j]]);

@@ -18,7 +18,8 @@
 //! | w, z | [0, 1.1] | no lane is negated in f4 |
 //! | X', Z' | [4, 6.1], [0, 2.1] | real lanes are taken from p |
 //!
-//! Both walks begin on curves with C24 = 1. There z = t0, and round 2 is the two products w alone, by prepared factors ([`fixed`]): lanes 0,
+//! Both walks begin on curves with C24 = 1. There z = t0, and round 2 is the two products w alone, by
+//! prepared factors ([`fixed`]): lanes 0,
 //! 1, 4 and 5 of the layer are where those pick their operands, and the results stand in both pairs of a half. w <= 5.2p then.
 
 use super::{RAISED, Twin};
