@@ -2,6 +2,9 @@
 //!
 //! Sums are arranged so that none leaves the contract of [`Fp2`]: elements are below 2p, so a sum of n elements is below
 //! 2n p, and `sub::<K>` names the K p that covers its subtrahend. The tests run every formula on value intervals.
+//!
+//! Elements of batch mode take kilobytes. So results go where they stay, points and codomains in place, and the two squares
+//! that most formulas begin with are written out in each: a function would return them as a pair, which is copied.
 
 use crate::curve::{Choices, Pair, Point};
 use crate::fp2::Fp2;

@@ -96,7 +96,7 @@
 //! (Intel Xeon, family 6 model 207, Emerald Rapids, pinned; rustc 1.95, no `-C target-cpu`; 30 November
 //! 2026.)
 //!
-//! (Taken before frames were aligned and results put side by side; whole products and squares of 1 December are in
+//! (Of commit c78db6d, before frames were aligned and results put side by side. Whole products and squares of 1 December are in
 //! `benches/records/2026-12-01-kernels.md`: 402 and 303 cycles for p503, at a higher clock.)
 //!
 //! | operations, bound, measured | p434 | p503 | p610 | p751 |

@@ -78,7 +78,7 @@ fn opaque(mask: u8) -> __mmask8 {
 #[inline]
 fn select_neighbour(mask: u8, a: __m512i, b: __m512i) -> __m512i {
     let mut r = b;
-    // SAFETY: writes one register, nothing else.
+    // SAFETY: reads two vectors and a mask, writes the register of the first, which keeps its lanes where the mask is 0; nothing else.
     unsafe {
         asm!("vpermilpd {0}{{{2}}}, {1}, 0x55", inout(zmm_reg) r, in(zmm_reg) a, in(kreg) mask,
              options(pure, nomem, nostack, preserves_flags));

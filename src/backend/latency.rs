@@ -6,7 +6,7 @@
 //! each of those is four products of integers. Every integer product gets a lane ([`products`]): two Fp2
 //! products fill the eight lanes of one ordinary multiplication modulo p, reduction included, and only sums
 //! of neighbouring lanes are left to do. Where more products are independent, four ([`four`], [`pairs`],
-//! [`ladder`]) or eight ([`rows`], on the batch field) go together, as that is cheaper still: 208 operations
+//! [`ladder`]) or eight ([`rows`], on the batch field) go together, as that is cheaper still: 207 operations
 //! a product two at a time, 159 by a prepared factor ([`fixed`]), 156 four at a time, 128 eight at a time
 //! (p503).
 //!

@@ -28,18 +28,7 @@ impl Costs {
         };
         ((n / 8) * eight + rest(n % 8)).min(n.div_ceil(8) * eight)
     }
-}
 
-/// The costs of both sides in one mode.
-#[derive(Clone, Copy, Debug)]
-pub struct ModeCosts {
-    /// Steps of degree 4.
-    pub four: Costs,
-    /// Steps of degree 3.
-    pub three: Costs,
-}
-
-impl Costs {
     /// The cost of evaluating `n` twin points (units of two) and `images` points of the first curve; a twin point that is left over goes
     /// with two images.
     #[must_use]
@@ -50,6 +39,15 @@ impl Costs {
         }
         n / 2 * four + n % 2 * two + images / 2 * two + images % 2 * one
     }
+}
+
+/// The costs of both sides in one mode.
+#[derive(Clone, Copy, Debug)]
+pub struct ModeCosts {
+    /// Steps of degree 4.
+    pub four: Costs,
+    /// Steps of degree 3.
+    pub three: Costs,
 }
 
 /// Every mode by its name among the strategies.
@@ -77,7 +75,8 @@ pub const SCALAR: ModeCosts = ModeCosts {
     },
 };
 
-/// Batch mode on AVX-512 IFMA, from the products (434), squares (328) and sums (20) of p503.
+/// Batch mode on AVX-512 IFMA, from a product (434), a square (328) and a sum (20) of p503. Only ratios matter, and those are still so: 402,
+/// 303 and 19 TSC cycles on 2026-12-01 (`benches/records/2026-12-01-kernels.md`).
 pub const BATCH: ModeCosts = ModeCosts {
     four: Costs {
         multiply: 2 * 2464,

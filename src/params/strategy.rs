@@ -10,11 +10,10 @@
 //! C(n, k) = min over m of  m multiply + C(n - m, k + 1) + C(m, k)
 //! ```
 //!
-//! Multiplications on the left edge, which are on the curve where the walk begins and may be cheaper there,
-//! do not matter: every strategy has
-//! n - 1 of them. (De Feo, Jao, Plut 2011, section 4.2.2, with a cost of evaluation that may depend on how
-//! many points there are.) The order of
-//! nodes visited is the strategy's list. Any strategy gives the same result, so costs decide about time alone.
+//! (De Feo, Jao, Plut 2011, section 4.2.2, with a cost of evaluation that may depend on how many points there are.)
+//! Multiplications on the left edge, which are on the curve where the walk begins and may be cheaper there, do not
+//! matter: every strategy has n - 1 of them. The order of nodes visited is the strategy's list. For a kernel point of
+//! order l^n any strategy gives the same result, so costs decide about time alone.
 //!
 //! The build script includes this file by path, so it uses nothing of the crate.
 

@@ -68,6 +68,7 @@ fn every_operation<S: Lanes>(s: S, x: [[u64; 8]; 3]) -> Vec<(&'static str, [u64;
     }
     for mask in [0, 1, 0x80, 0x5A, 0xF0, 0xFF] {
         note("select", s.select(mask, a, b));
+        note("select_neighbour", s.select_neighbour(mask, a, b));
     }
     note("shr", s.shr::<1>(b));
     note("shr", s.shr::<52>(b));
@@ -143,6 +144,11 @@ fn arithmetic_matches_wide_integers() {
             };
             is(s.sar::<52>(b), (signed.cast_signed() >> 52).cast_unsigned());
             is(s.select(0xA5, a, b), if 0xA5 >> i & 1 == 1 { u } else { v });
+            let neighbour = u128::from(x[0][i ^ 1]);
+            is(
+                s.select_neighbour(0x36, a, b),
+                if 0x36 >> i & 1 == 1 { neighbour } else { v },
+            );
             is(
                 s.masked_add::<0xA5>(c, a, b),
                 if 0xA5 >> i & 1 == 1 { u + v } else { w },

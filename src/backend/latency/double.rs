@@ -23,9 +23,8 @@
 //! | z, w | [0, 5.2] | [`super::fixed`] |
 //! | X', Z' | [4, 7.3], [0, 3.3] | z + w <= 10.4, d <= 7.2 |
 //!
-//! On the start curve, A24 = 2 and C24 = 1, the coefficients are sums: z = t0 and z + w = t0 + 2d = 2 t1 -
-//! t0. Round 2 goes, a quarter of the
-//! work; 2 t1 - t0 lies in [4.8, 14.4].
+//! On the start curve, A24 = 2 and C24 = 1, the coefficients are sums: z = t0 and z + w = t0 + 2d = 2 t1 - t0.
+//! Round 2 goes, a quarter of the work; 2 t1 - t0 lies in [4.8, 14.4].
 
 use super::cores::{Cores, Preset};
 use super::fixed::{Prepared, join};

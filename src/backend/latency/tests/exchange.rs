@@ -65,23 +65,4 @@ fn agrees<P: StartCurve, const N: usize>(k: impl LatencyKernels, count: usize) {
     }
 }
 
-fn all(k: impl LatencyKernels, count: usize) {
-    agrees::<P434, 9>(k, count);
-    agrees::<P503, 10>(k, count);
-    agrees::<P610, 12>(k, count);
-    agrees::<P751, 15>(k, count);
-}
-
-#[test]
-fn emulated() {
-    all(Emulated, 1);
-}
-
-#[test]
-#[cfg(target_arch = "x86_64")]
-fn hardware() {
-    let found = crate::backend::ifma::Ifma::detect();
-    if let Some(k) = crate::testing::present("avx512ifma", found) {
-        all(k, 20);
-    }
-}
+on_both_lanes!(agrees, 1, 20);

@@ -186,23 +186,4 @@ fn battery<P: StartCurve, const N: usize>(kernels: impl LatencyKernels, rounds: 
     modes.exchanges(&mut state);
 }
 
-fn all(k: impl LatencyKernels, rounds: usize) {
-    battery::<P434, 9>(k, rounds);
-    battery::<P503, 10>(k, rounds);
-    battery::<P610, 12>(k, rounds);
-    battery::<P751, 15>(k, rounds);
-}
-
-#[test]
-fn emulated() {
-    all(Emulated, 1);
-}
-
-#[test]
-#[cfg(target_arch = "x86_64")]
-fn hardware() {
-    let found = crate::backend::ifma::Ifma::detect();
-    if let Some(k) = crate::testing::present("avx512ifma", found) {
-        all(k, 20);
-    }
-}
+on_both_lanes!(battery, 1, 20);

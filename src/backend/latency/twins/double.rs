@@ -18,9 +18,9 @@
 //! | w, z | [0, 1.1] | no lane is negated in f4 |
 //! | X', Z' | [4, 6.1], [0, 2.1] | real lanes are taken from p |
 //!
-//! Both walks begin on curves with C24 = 1. There z = t0, and round 2 is the two products w alone, by
-//! prepared factors ([`fixed`]): lanes 0,
-//! 1, 4 and 5 of the layer are where those pick their operands, and the results stand in both pairs of a half. w <= 5.2p then.
+//! Both walks begin on curves with C24 = 1. There z = t0, and round 2 is the two products w alone, by prepared factors
+//! ([`fixed`]): lanes 0, 1, 4 and 5 of the layer are where those pick their operands, and the results stand in both
+//! pairs of a half. w <= 5.2p then.
 
 use super::{RAISED, Twin};
 use crate::backend::batch::mont::{Integers, unroll};
@@ -72,6 +72,17 @@ pub fn squares<S: Cores, P: Prime, const N: usize>(
     squares_of::<S, P, N>(s, T1_RAISED, LAYER_COVER, &layer)
 }
 
+/// Round 2: what is multiplied, [d | t0], carried.
+#[inline(always)]
+fn layer<S: Cores, P: Prime, const N: usize>(s: S, t: &Integers<S::V, N>) -> Integers<S::V, N> {
+    let other = neighbours::<S, N>(s, t);
+    let mut layer = other;
+    unroll!(N, I, {
+        layer[I] = s.masked_sub::<0x33>(t[I], t[I], other[I]);
+    });
+    s.multiplicand::<P, N>(&layer)
+}
+
 /// Round 2: [w | z].
 #[inline(always)]
 pub fn coefficients<S: Cores, P: Prime, const N: usize>(
@@ -79,12 +90,7 @@ pub fn coefficients<S: Cores, P: Prime, const N: usize>(
     t: &Integers<S::V, N>,
     curves: &Prepared4<S::V, N>,
 ) -> Integers<S::V, N> {
-    let other = neighbours::<S, N>(s, t);
-    let mut a = *t;
-    unroll!(N, I, {
-        a[I] = s.masked_sub::<0x33>(t[I], t[I], other[I]);
-    });
-    times_prepared::<S, P, N>(s, ZERO, &s.multiplicand::<P, N>(&a), curves)
+    times_prepared::<S, P, N>(s, ZERO, &layer::<S, P, N>(s, t), curves)
 }
 
 /// Round 2 where C24 = 1: [w | z].
@@ -94,13 +100,8 @@ pub fn affine_coefficients<S: Cores, P: Prime, const N: usize>(
     t: &Integers<S::V, N>,
     curves: &Prepared<S::V, N>,
 ) -> Integers<S::V, N> {
-    let other = neighbours::<S, N>(s, t);
-    let mut d = *t;
-    unroll!(N, I, {
-        d[I] = s.masked_sub::<0x33>(t[I], t[I], other[I]);
-    });
-    let d = s.multiplicand::<P, N>(&d);
-    let mut wz = fixed::times_prepared::<S, P, N, STRAIGHT>(s, ZERO, &d, curves);
+    let layer = layer::<S, P, N>(s, t);
+    let mut wz = fixed::times_prepared::<S, P, N, STRAIGHT>(s, ZERO, &layer, curves);
     unroll!(N, I, {
         wz[I] = s.blend::<0xCC>(wz[I], t[I]);
     });
