@@ -1,9 +1,8 @@
 //! The lanes as an array: every kernel runs on any CPU, slowly.
 //!
-//! Arithmetic is out of line: a kernel has up to a thousand operations, which inlined take minutes to compile.
+//! Operations are out of line: a kernel has up to a thousand of them, which inlined take minutes to compile.
 
 use super::lanes::{Lanes, plain};
-use core::array::from_fn;
 
 /// Eight lanes in an array. For tests and for CPUs without AVX-512 IFMA.
 #[derive(Clone, Copy, Debug, Default)]
@@ -24,7 +23,7 @@ fn product52(a: u64, b: u64) -> u128 {
 
 #[inline(always)]
 fn each(f: impl Fn(usize) -> u64) -> Eight {
-    Eight(from_fn(f))
+    Eight(plain::each(f))
 }
 
 /// All ones where bit i of `mask` is 1.
@@ -99,40 +98,40 @@ impl Lanes for Emulated {
         self.select(MASK, a, other)
     }
 
-    #[inline(always)]
+    #[inline(never)]
     fn permute_pairs<const FROM: i32>(self, a: Eight) -> Eight {
         Eight(plain::permute_pairs::<_, FROM>(&a.0))
     }
-    #[inline(always)]
+    #[inline(never)]
     fn permute_quads<const FROM: i32>(self, a: Eight) -> Eight {
         Eight(plain::permute_quads::<_, FROM>(&a.0))
     }
-    #[inline(always)]
+    #[inline(never)]
     fn permute_parts<const FROM: i32>(self, a: Eight, b: Eight) -> Eight {
         Eight(plain::permute_parts::<_, FROM>(&a.0, &b.0))
     }
-    #[inline(always)]
+    #[inline(never)]
     fn permute<const FROM: u32>(self, a: Eight) -> Eight {
         Eight(plain::permute::<_, FROM>(&a.0))
     }
-    #[inline(always)]
+    #[inline(never)]
     fn permute2<const FROM: u32>(self, a: Eight, b: Eight) -> Eight {
         Eight(plain::permute2::<_, FROM>(&a.0, &b.0))
     }
 
-    #[inline(always)]
+    #[inline(never)]
     fn load_even(self, a: &Eight) -> Eight {
         Eight(plain::permute_pairs::<_, 0>(&a.0))
     }
-    #[inline(always)]
+    #[inline(never)]
     fn load_half<const HALF: usize>(self, a: &Eight) -> Eight {
         Eight(plain::broadcast::<_, 4>(&a.0, HALF))
     }
-    #[inline(always)]
+    #[inline(never)]
     fn load_part<const PART: usize>(self, a: &Eight) -> Eight {
         Eight(plain::broadcast::<_, 2>(&a.0, PART))
     }
-    #[inline(always)]
+    #[inline(never)]
     fn load_lane<const LANE: usize>(self, a: &Eight) -> Eight {
         Eight(plain::broadcast::<_, 1>(&a.0, LANE))
     }

@@ -91,42 +91,51 @@ pub const fn digit(constant: u32, bits: u32, i: usize) -> usize {
 /// The permutations on plain arrays: what [`Lanes`] says, for implementations whose lanes are an array.
 pub mod plain {
     use super::digit;
-    use core::array::from_fn;
+
+    /// Lane i is f(i). A plain loop: unoptimised builds and compile times feel the difference to `array::from_fn`.
+    #[inline(always)]
+    pub fn each<T: Copy>(f: impl Fn(usize) -> T) -> [T; 8] {
+        let mut r = [f(0); 8];
+        for i in 1..8 {
+            r[i] = f(i);
+        }
+        r
+    }
 
     /// [`permute_pairs`](super::Lanes::permute_pairs).
     #[inline(always)]
     pub fn permute_pairs<T: Copy, const FROM: i32>(a: &[T; 8]) -> [T; 8] {
-        from_fn(|i| a[i / 2 * 2 + digit(FROM as u32, 1, i)])
+        each(|i| a[i / 2 * 2 + digit(FROM as u32, 1, i)])
     }
 
     /// [`permute_quads`](super::Lanes::permute_quads).
     #[inline(always)]
     pub fn permute_quads<T: Copy, const FROM: i32>(a: &[T; 8]) -> [T; 8] {
-        from_fn(|i| a[i / 4 * 4 + digit(FROM as u32, 2, i % 4)])
+        each(|i| a[i / 4 * 4 + digit(FROM as u32, 2, i % 4)])
     }
 
     /// [`permute_parts`](super::Lanes::permute_parts).
     #[inline(always)]
     pub fn permute_parts<T: Copy, const FROM: i32>(a: &[T; 8], b: &[T; 8]) -> [T; 8] {
-        from_fn(|i| if i < 4 { a } else { b }[2 * digit(FROM as u32, 2, i / 2) + i % 2])
+        each(|i| if i < 4 { a } else { b }[2 * digit(FROM as u32, 2, i / 2) + i % 2])
     }
 
     /// [`permute`](super::Lanes::permute).
     #[inline(always)]
     pub fn permute<T: Copy, const FROM: u32>(a: &[T; 8]) -> [T; 8] {
         const { assert!(FROM & 0x8888_8888 == 0, "a vector has lanes 0 to 7") };
-        from_fn(|i| a[digit(FROM, 4, i)])
+        each(|i| a[digit(FROM, 4, i)])
     }
 
     /// [`permute2`](super::Lanes::permute2).
     #[inline(always)]
     pub fn permute2<T: Copy, const FROM: u32>(a: &[T; 8], b: &[T; 8]) -> [T; 8] {
-        from_fn(|i| if digit(FROM, 4, i) < 8 { a } else { b }[digit(FROM, 4, i) % 8])
+        each(|i| if digit(FROM, 4, i) < 8 { a } else { b }[digit(FROM, 4, i) % 8])
     }
 
     /// The run number `run` of `LENGTH` lanes of `a`, repeated.
     #[inline(always)]
     pub fn broadcast<T: Copy, const LENGTH: usize>(a: &[T; 8], run: usize) -> [T; 8] {
-        from_fn(|i| a[run * LENGTH + i % LENGTH])
+        each(|i| a[run * LENGTH + i % LENGTH])
     }
 }

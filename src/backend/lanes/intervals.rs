@@ -3,7 +3,8 @@
 //! # What is proved
 //!
 //! Each lane is an interval that holds every value the lane can take. An operation computes the interval of its results
-//! and panics where one of them leaves [-2^63, 2^63), or where a logical shift meets a negative value.
+//! and panics where one of them leaves [-2^63, 2^63), or where a logical shift meets a negative value. The intervals lie
+//! in the proof and kernels hand round their places, so that they compile to little more than calls.
 //!
 //! Limb intervals alone cannot show that a carried integer has a top limb in [0, 2^52): the limbs of a difference may be
 //! negative though its value is not. So a lane that is linear in the limbs of the inputs also keeps that linear form,
@@ -26,6 +27,10 @@ use std::vec::Vec;
 /// The lanes. Use within [`run`].
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Intervals(());
+
+/// Eight lanes: the place of their cells in the proof.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Row(usize);
 
 /// All that a lane can hold.
 #[derive(Clone, Copy, Debug)]
@@ -52,6 +57,7 @@ struct Input {
 
 #[derive(Default)]
 struct Proof {
+    rows: Vec<[Cell; 8]>,
     /// The linear form of each cell, where it has one.
     forms: Vec<Option<Form>>,
     inputs: Vec<Input>,
@@ -168,13 +174,27 @@ fn combine(a: Cell, b: Cell, sign: i32) -> Option<Form> {
     Some(a)
 }
 
+impl Row {
+    /// Puts the cells into the proof.
+    pub(crate) fn of(cells: [Cell; 8]) -> Row {
+        PROOF.with_borrow_mut(|proof| {
+            proof.rows.push(cells);
+            Row(proof.rows.len() - 1)
+        })
+    }
+
+    pub(crate) fn cells(self) -> [Cell; 8] {
+        PROOF.with_borrow(|proof| proof.rows[self.0])
+    }
+}
+
 impl Intervals {
     /// An input of the kernel: `N` limbs within `limbs`, whose value is within `value`.
     pub(crate) fn input<const N: usize>(
         self,
         limbs: (i128, i128),
         value: (BigInt, BigInt),
-    ) -> [[Cell; 8]; N] {
+    ) -> [Row; N] {
         let input = PROOF.with_borrow_mut(|proof| {
             proof.inputs.push(Input {
                 limbs: N,
@@ -189,16 +209,16 @@ impl Intervals {
                 constant: BigInt::ZERO,
                 terms: BTreeMap::from([((input, j), BigInt::from(1))]),
             };
-            [cell(limbs.0, limbs.1, Some(form)); 8]
+            Row::of([cell(limbs.0, limbs.1, Some(form)); 8])
         })
     }
 
     /// Eight integers of which only the limbs' bounds and these bounds of their values are known from now on.
     pub(crate) fn renew<const N: usize>(
         self,
-        x: &[[Cell; 8]; N],
+        x: &[Row; N],
         values: &[(BigInt, BigInt); 8],
-    ) -> [[Cell; 8]; N] {
+    ) -> [Row; N] {
         let first = PROOF.with_borrow_mut(|proof| {
             proof.inputs.extend(values.iter().map(|(low, high)| Input {
                 limbs: N,
@@ -208,13 +228,14 @@ impl Intervals {
             proof.inputs.len() - 8
         });
         from_fn(|j| {
-            from_fn(|lane| {
+            let limb = x[j].cells();
+            self.each(|lane| {
                 let form = Form {
                     shift: 0,
                     constant: BigInt::ZERO,
                     terms: BTreeMap::from([((first + lane, j), BigInt::from(1))]),
                 };
-                cell(x[j][lane].low, x[j][lane].high, Some(form))
+                cell(limb[lane].low, limb[lane].high, Some(form))
             })
         })
     }
@@ -222,7 +243,7 @@ impl Intervals {
     /// The bounds of the integer in a lane, where its limbs are sums of inputs.
     pub(crate) fn value<const N: usize>(
         self,
-        x: &[[Cell; 8]; N],
+        x: &[Row; N],
         lane: usize,
     ) -> Option<(BigInt, BigInt)> {
         let mut whole = Form {
@@ -231,7 +252,7 @@ impl Intervals {
             terms: BTreeMap::new(),
         };
         for j in 0..N {
-            let form = form_of(x[j][lane]).filter(|form| form.shift == 0)?;
+            let form = form_of(x[j].cells()[lane]).filter(|form| form.shift == 0)?;
             whole.constant += form.constant << (52 * j);
             for (limb, factor) in form.terms {
                 let sum = whole.terms.remove(&limb).unwrap_or_default() + (factor << (52 * j));
@@ -246,18 +267,19 @@ impl Intervals {
     /// The bounds of the integer in a lane of a multiplicand: its top limb has had the carries of all others.
     pub(crate) fn multiplicand<const N: usize>(
         self,
-        x: &[[Cell; 8]; N],
+        x: &[Row; N],
         lane: usize,
     ) -> Option<(BigInt, BigInt)> {
-        let top = form_of(x[N - 1][lane])?;
+        let top = form_of(x[N - 1].cells()[lane])?;
         (top.shift == 52 * (N as u32 - 1)).then(|| undivided(&top))?
     }
 
-    fn each(self, f: impl Fn(usize) -> Cell) -> [Cell; 8] {
-        from_fn(f)
+    fn each(self, f: impl Fn(usize) -> Cell) -> Row {
+        Row::of(from_fn(f))
     }
 
-    fn product(self, c: [Cell; 8], a: [Cell; 8], b: [Cell; 8], shift: u32) -> [Cell; 8] {
+    fn product(self, c: Row, a: Row, b: Row, shift: u32) -> Row {
+        let [c, a, b] = [c, a, b].map(Row::cells);
         self.each(|i| {
             let most = (multiplicand(a[i]) * multiplicand(b[i])) >> shift;
             cell(c[i].low, c[i].high + most.min((1 << 52) - 1), None)
@@ -297,12 +319,12 @@ fn picked(mask: u8, i: usize, a: Cell, b: Cell) -> Cell {
 }
 
 impl Lanes for Intervals {
-    type V = [Cell; 8];
+    type V = Row;
 
-    fn splat(self, x: u64) -> [Cell; 8] {
+    fn splat(self, x: u64) -> Row {
         self.load(&[x; 8])
     }
-    fn load(self, x: &[u64; 8]) -> [Cell; 8] {
+    fn load(self, x: &[u64; 8]) -> Row {
         self.each(|i| {
             let x = i128::from(x[i]);
             let constant = Form {
@@ -313,27 +335,31 @@ impl Lanes for Intervals {
             cell(x, x, Some(constant))
         })
     }
-    fn store(self, _: [Cell; 8]) -> [u64; 8] {
+    fn store(self, _: Row) -> [u64; 8] {
         unreachable!("an interval is no value")
     }
 
-    fn add(self, a: [Cell; 8], b: [Cell; 8]) -> [Cell; 8] {
+    fn add(self, a: Row, b: Row) -> Row {
+        let [a, b] = [a, b].map(Row::cells);
         self.each(|i| sum(a[i], b[i]))
     }
-    fn sub(self, a: [Cell; 8], b: [Cell; 8]) -> [Cell; 8] {
+    fn sub(self, a: Row, b: Row) -> Row {
+        let [a, b] = [a, b].map(Row::cells);
         self.each(|i| difference(a[i], b[i]))
     }
-    fn and(self, a: [Cell; 8], b: [Cell; 8]) -> [Cell; 8] {
+    fn and(self, a: Row, b: Row) -> Row {
+        let [a, b] = [a, b].map(Row::cells);
         self.each(|i| both(a[i], b[i]))
     }
-    fn shr<const K: u32>(self, a: [Cell; 8]) -> [Cell; 8] {
+    fn shr<const K: u32>(self, a: Row) -> Row {
         assert!(
-            a.iter().all(|x| x.low >= 0),
+            a.cells().iter().all(|x| x.low >= 0),
             "a logical shift of a negative lane"
         );
         self.sar::<K>(a)
     }
-    fn sar<const K: u32>(self, a: [Cell; 8]) -> [Cell; 8] {
+    fn sar<const K: u32>(self, a: Row) -> Row {
+        let a = a.cells();
         self.each(|i| {
             if K == 52 {
                 PROOF.with_borrow_mut(|proof| proof.carried.insert(a[i].id));
@@ -345,21 +371,24 @@ impl Lanes for Intervals {
             cell(a[i].low >> K, a[i].high >> K, form)
         })
     }
-    fn shl<const K: u32>(self, a: [Cell; 8]) -> [Cell; 8] {
+    fn shl<const K: u32>(self, a: Row) -> Row {
+        let a = a.cells();
         self.each(|i| cell(a[i].low << K, a[i].high << K, None))
     }
-    fn madd52lo(self, c: [Cell; 8], a: [Cell; 8], b: [Cell; 8]) -> [Cell; 8] {
+    fn madd52lo(self, c: Row, a: Row, b: Row) -> Row {
         self.product(c, a, b, 0)
     }
-    fn madd52hi(self, c: [Cell; 8], a: [Cell; 8], b: [Cell; 8]) -> [Cell; 8] {
+    fn madd52hi(self, c: Row, a: Row, b: Row) -> Row {
         self.product(c, a, b, 52)
     }
-    fn select(self, mask: u8, a: [Cell; 8], b: [Cell; 8]) -> [Cell; 8] {
+    fn select(self, mask: u8, a: Row, b: Row) -> Row {
+        let [a, b] = [a, b].map(Row::cells);
         // By this mask alone: a proof runs with each mask that occurs.
         self.each(|i| picked(mask, i, a[i], b[i]))
     }
 
-    fn masked_add<const MASK: u8>(self, other: [Cell; 8], a: [Cell; 8], b: [Cell; 8]) -> [Cell; 8] {
+    fn masked_add<const MASK: u8>(self, other: Row, a: Row, b: Row) -> Row {
+        let [other, a, b] = [other, a, b].map(Row::cells);
         self.each(|i| {
             if MASK >> i & 1 == 1 {
                 sum(a[i], b[i])
@@ -368,7 +397,8 @@ impl Lanes for Intervals {
             }
         })
     }
-    fn masked_sub<const MASK: u8>(self, other: [Cell; 8], a: [Cell; 8], b: [Cell; 8]) -> [Cell; 8] {
+    fn masked_sub<const MASK: u8>(self, other: Row, a: Row, b: Row) -> Row {
+        let [other, a, b] = [other, a, b].map(Row::cells);
         self.each(|i| {
             if MASK >> i & 1 == 1 {
                 difference(a[i], b[i])
@@ -377,36 +407,37 @@ impl Lanes for Intervals {
             }
         })
     }
-    fn blend<const MASK: u8>(self, other: [Cell; 8], a: [Cell; 8]) -> [Cell; 8] {
+    fn blend<const MASK: u8>(self, other: Row, a: Row) -> Row {
+        let [other, a] = [other, a].map(Row::cells);
         self.each(|i| picked(MASK, i, a[i], other[i]))
     }
 
-    fn permute_pairs<const FROM: i32>(self, a: [Cell; 8]) -> [Cell; 8] {
-        plain::permute_pairs::<_, FROM>(&a)
+    fn permute_pairs<const FROM: i32>(self, a: Row) -> Row {
+        Row::of(plain::permute_pairs::<_, FROM>(&a.cells()))
     }
-    fn permute_quads<const FROM: i32>(self, a: [Cell; 8]) -> [Cell; 8] {
-        plain::permute_quads::<_, FROM>(&a)
+    fn permute_quads<const FROM: i32>(self, a: Row) -> Row {
+        Row::of(plain::permute_quads::<_, FROM>(&a.cells()))
     }
-    fn permute_parts<const FROM: i32>(self, a: [Cell; 8], b: [Cell; 8]) -> [Cell; 8] {
-        plain::permute_parts::<_, FROM>(&a, &b)
+    fn permute_parts<const FROM: i32>(self, a: Row, b: Row) -> Row {
+        Row::of(plain::permute_parts::<_, FROM>(&a.cells(), &b.cells()))
     }
-    fn permute<const FROM: u32>(self, a: [Cell; 8]) -> [Cell; 8] {
-        plain::permute::<_, FROM>(&a)
+    fn permute<const FROM: u32>(self, a: Row) -> Row {
+        Row::of(plain::permute::<_, FROM>(&a.cells()))
     }
-    fn permute2<const FROM: u32>(self, a: [Cell; 8], b: [Cell; 8]) -> [Cell; 8] {
-        plain::permute2::<_, FROM>(&a, &b)
+    fn permute2<const FROM: u32>(self, a: Row, b: Row) -> Row {
+        Row::of(plain::permute2::<_, FROM>(&a.cells(), &b.cells()))
     }
 
-    fn load_even(self, a: &[Cell; 8]) -> [Cell; 8] {
-        plain::permute_pairs::<_, 0>(a)
+    fn load_even(self, a: &Row) -> Row {
+        Row::of(plain::permute_pairs::<_, 0>(&a.cells()))
     }
-    fn load_half<const HALF: usize>(self, a: &[Cell; 8]) -> [Cell; 8] {
-        plain::broadcast::<_, 4>(a, HALF)
+    fn load_half<const HALF: usize>(self, a: &Row) -> Row {
+        Row::of(plain::broadcast::<_, 4>(&a.cells(), HALF))
     }
-    fn load_part<const PART: usize>(self, a: &[Cell; 8]) -> [Cell; 8] {
-        plain::broadcast::<_, 2>(a, PART)
+    fn load_part<const PART: usize>(self, a: &Row) -> Row {
+        Row::of(plain::broadcast::<_, 2>(&a.cells(), PART))
     }
-    fn load_lane<const LANE: usize>(self, a: &[Cell; 8]) -> [Cell; 8] {
-        plain::broadcast::<_, 1>(a, LANE)
+    fn load_lane<const LANE: usize>(self, a: &Row) -> Row {
+        Row::of(plain::broadcast::<_, 1>(&a.cells(), LANE))
     }
 }

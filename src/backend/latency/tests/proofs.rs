@@ -9,7 +9,7 @@ use crate::backend::batch::mont::{Columns, Integers, Limbs52};
 use crate::backend::batch::tests::for_each_prime;
 use crate::backend::kernels::BatchKernels;
 use crate::backend::lanes::digit;
-use crate::backend::lanes::intervals::{Cell, Intervals, holds, run};
+use crate::backend::lanes::intervals::{Intervals, Row, holds, run};
 use crate::backend::latency::cores::{self, Cores, PRODUCT_COVER, Preset};
 use crate::backend::latency::isogeny::Factors4;
 use crate::backend::latency::kernels::LatencyKernels;
@@ -23,7 +23,7 @@ use std::cell::Cell as Counter;
 
 mod twins;
 
-type Eight<const N: usize> = Integers<[Cell; 8], N>;
+type Eight<const N: usize> = Integers<Row, N>;
 type Range = (BigInt, BigInt);
 
 std::thread_local! {
@@ -191,10 +191,10 @@ impl BatchKernels for Intervals {
     fn finish<P: Prime, const N: usize>(
         self,
         first: &Eight<N>,
-        shared: &Columns<[Cell; 8], N>,
+        shared: &Columns<Row, N>,
         x: &Eight<N>,
         y: &Eight<N>,
-    ) -> Elem<[Cell; 8], N> {
+    ) -> Elem<Row, N> {
         let Elem(Sum([_, r])) =
             crate::backend::batch::fp2::finish::<Self, P, N>(self, first, shared, x, y);
         // Of the shared product only this much is needed: both its factors stay below 40p (asserted where rows begin).
@@ -208,7 +208,7 @@ impl BatchKernels for Intervals {
 
     fn finish_to<P: Prime, const N: usize>(
         self,
-        shared: &Columns<[Cell; 8], N>,
+        shared: &Columns<Row, N>,
         x: &Eight<N>,
         y: &Eight<N>,
         out: &mut Eight<N>,
@@ -224,9 +224,9 @@ impl BatchKernels for Intervals {
 
     fn shared<P: Prime, const N: usize>(
         self,
-        a: &Left<[Cell; 8], N>,
-        b: &Right<[Cell; 8], N>,
-    ) -> Columns<[Cell; 8], N> {
+        a: &Left<Row, N>,
+        b: &Right<Row, N>,
+    ) -> Columns<Row, N> {
         let most = p::<P, N>() * 40u32;
         for lane in 0..8 {
             assert!(carried(self, &a.shared, lane).1 <= most);
@@ -239,7 +239,7 @@ impl BatchKernels for Intervals {
         self,
         first: &Eight<N>,
         factors: &[Eight<N>; 2],
-    ) -> Elem<[Cell; 8], N> {
+    ) -> Elem<Row, N> {
         let Elem(Sum([_, r])) =
             crate::backend::batch::fp2::product::<Self, P, N>(self, first, factors);
         let [x, y] = factors;
@@ -268,7 +268,7 @@ fn lanes<P: Prime, const N: usize>(
         .iter()
         .map(|&(low, high)| s.input((-limb, limb), (&p * low / 10, &p * high / 10)))
         .collect();
-    from_fn(|j| from_fn(|lane| inputs[same[lane]][j][lane]))
+    from_fn(|j| Row::of(from_fn(|lane| inputs[same[lane]][j].cells()[lane])))
 }
 
 const COPIES: [usize; 8] = [0, 1, 0, 1, 4, 5, 4, 5];
@@ -276,7 +276,7 @@ const X: (u64, u64) = (40, 80);
 const Z: (u64, u64) = (0, 40);
 const FACTOR: (u64, u64) = (0, 160);
 
-fn point<P: Prime, const N: usize>(s: Intervals) -> Point<[Cell; 8], N> {
+fn point<P: Prime, const N: usize>(s: Intervals) -> Point<Row, N> {
     Point(lanes::<P, N>(s, LIMB, [X, X, X, X, Z, Z, Z, Z], COPIES))
 }
 
@@ -292,7 +292,7 @@ fn is_within<P: Prime, const N: usize>(
     within: [(u64, u64); 8],
 ) {
     let p = p::<P, N>();
-    for cell in x.iter().flatten() {
+    for cell in x.iter().flat_map(|limb| limb.cells()) {
         assert!(
             cell.low >= -limb && cell.high <= limb,
             "a limb above the contract"
@@ -309,7 +309,7 @@ fn is_within<P: Prime, const N: usize>(
     }
 }
 
-fn is_point<P: Prime, const N: usize>(s: Intervals, x: &Point<[Cell; 8], N>) {
+fn is_point<P: Prime, const N: usize>(s: Intervals, x: &Point<Row, N>) {
     is_within::<P, N>(s, &x.0, LIMB, [X, X, X, X, Z, Z, Z, Z]);
 }
 
