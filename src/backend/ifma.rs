@@ -378,7 +378,7 @@ impl Cores for Ifma {
         a: &Integers<V, N>,
         b: &Integers<V, N>,
     ) -> Integers<V, N> {
-        let half = cores::raised::<Self, P, N>(self, preset.map(|k| k / 2));
+        let half = cores::raised::<Self, P, N>(self, cores::half_of(preset));
         if N < SHARED_FROM {
             cores::lane_triangles::<Self, P, N>(self, &half, a, b)
         } else {

@@ -71,10 +71,14 @@ impl WordKernels for Portable {
 }
 
 /// x + y z + carry in two words, low first; (2^64 - 1)^2 + 2 (2^64 - 1) = 2^128 - 1 does not overflow.
+///
+/// The carry, which comes last, must be added last. In a sum of three 128-bit numbers LLVM adds it to x first, or not, as the
+/// optimisations around it go; a quarter of a product's time hangs on that. It does not reorder a sum and a comparison.
 #[inline(always)]
 const fn mac(x: u64, y: u64, z: u64, carry: u64) -> (u64, u64) {
-    let t = x as u128 + y as u128 * z as u128 + carry as u128;
-    (t as u64, (t >> 64) as u64)
+    let t = x as u128 + y as u128 * z as u128;
+    let low = (t as u64).wrapping_add(carry);
+    (low, (t >> 64) as u64 + (low < carry) as u64)
 }
 
 /// a b, low half first.

@@ -43,28 +43,48 @@ pub fn empty<S: Lanes>(s: S) -> Accumulators<S::V> {
     [s.splat(0); ROOM]
 }
 
+/// Sets the columns from `at` on. (`copy_from_slice` and `map` of the standard library are functions that LLVM inlines
+/// into a kernel only with the whole crate in sight, as LTO gives it; what is written out becomes part of it in every build.)
+#[inline(always)]
+pub fn put<V: Copy, const N: usize>(t: &mut Accumulators<V>, at: usize, x: &Integers<V, N>) {
+    unroll!(N, I, {
+        t[at + I] = x[I];
+    });
+}
+
 /// Accumulators that start from `columns`.
 #[inline(always)]
 pub fn resume<S: Lanes, const N: usize>(s: S, columns: &Columns<S::V, N>) -> Accumulators<S::V> {
     let mut t = empty(s);
-    t[..N].copy_from_slice(&columns[0]);
-    t[N..2 * N].copy_from_slice(&columns[1]);
+    put(&mut t, 0, &columns[0]);
+    put(&mut t, N, &columns[1]);
     t
 }
 
 /// The accumulators as columns.
 #[inline(always)]
 pub fn columns<S: Lanes, const N: usize>(s: S, t: &Accumulators<S::V>) -> Columns<S::V, N> {
-    let mut r = [[s.splat(0); N]; 2];
-    r[0].copy_from_slice(&t[..N]);
-    r[1].copy_from_slice(&t[N..2 * N]);
+    [window(s, t, 0), window(s, t, N)]
+}
+
+/// Columns `from` to `from + N`.
+#[inline(always)]
+pub fn window<S: Lanes, const N: usize>(
+    s: S,
+    t: &Accumulators<S::V>,
+    from: usize,
+) -> Integers<S::V, N> {
+    let mut r = [s.splat(0); N];
+    unroll!(N, I, {
+        r[I] = t[from + I];
+    });
     r
 }
 
 /// The columns N to 2N: what is left of a product after its reduction.
 #[inline(always)]
 pub fn upper<S: Lanes, const N: usize>(s: S, t: &Accumulators<S::V>) -> Integers<S::V, N> {
-    columns(s, t)[1]
+    window(s, t, N)
 }
 
 /// x as a multiplicand: each limb hands what is above its 52 bits, with its sign, to the next. The limbs keep those
@@ -123,7 +143,10 @@ pub fn reduction_row<S: Lanes, P: Prime, const N: usize>(
     } else {
         let low = s.and(t[row], s.splat(LOW52));
         digit = s.madd52lo(s.splat(0), low, s.splat(Limbs52::<P, N>::QUOTIENT));
-        let p = Limbs52::<P, N>::P.map(|limb| s.splat(limb));
+        let mut p = [s.splat(0); N];
+        for i in 0..N {
+            p[i] = s.splat(Limbs52::<P, N>::P[i]);
+        }
         product_row(s, t, row, digit, &p);
         t[row + 1] = s.add(t[row + 1], s.sar::<52>(t[row]));
     }

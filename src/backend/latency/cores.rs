@@ -34,12 +34,12 @@
 //! twice its time (m2 of p503: 352 cycles instead of 170). So data movement uses `unroll!` like the rows do.
 
 use crate::backend::batch::mont::{
-    Accumulators, Columns, Integers, Limbs52, carry, columns, empty, multiply, multiply_reduce,
-    product_row, reduction_row, resume, unroll, upper,
+    Columns, Integers, Limbs52, carry, columns, empty, multiply, multiply_reduce, product_row, put,
+    reduction_row, resume, unroll, upper, window,
 };
 use crate::backend::emulated::{Eight, Emulated};
 use crate::backend::kernels::BatchKernels;
-use crate::backend::lanes::Lanes;
+use crate::backend::lanes::{Lanes, plain};
 use crate::params::Prime;
 
 /// A multiple of p for each lane.
@@ -88,7 +88,7 @@ pub trait Cores: Lanes {
         a: &Integers<Self::V, N>,
         b: &Integers<Self::V, N>,
     ) -> Integers<Self::V, N> {
-        let half = raised::<Self, P, N>(self, preset.map(|k| k / 2));
+        let half = raised::<Self, P, N>(self, half_of(preset));
         lane_triangles::<Self, P, N>(self, &half, a, b)
     }
 
@@ -154,17 +154,23 @@ pub fn raised<S: Lanes, P: Prime, const N: usize>(s: S, preset: Preset) -> Integ
 }
 
 /// The preset in the lanes of the mask.
+#[inline(always)]
 #[must_use]
-pub const fn presets_of(preset: Preset, mask: u8) -> Preset {
-    let mut r = preset;
-    let mut i = 0;
-    while i < 8 {
-        if mask >> i & 1 == 0 {
-            r[i] = 0;
-        }
-        i += 1;
-    }
-    r
+pub fn presets_of(preset: Preset, mask: u8) -> Preset {
+    plain::each(
+        #[inline(always)]
+        |i| if mask >> i & 1 == 1 { preset[i] } else { 0 },
+    )
+}
+
+/// Half of the (even) preset: what doubling accumulators start from.
+#[inline(always)]
+#[must_use]
+pub fn half_of(preset: Preset) -> Preset {
+    plain::each(
+        #[inline(always)]
+        |i| preset[i] / 2,
+    )
 }
 
 /// The body of [`Cores::lane_products`], on a preset in limbs.
@@ -176,7 +182,7 @@ pub fn lane_products<S: Lanes, P: Prime, const N: usize>(
     b: &Integers<S::V, N>,
 ) -> Integers<S::V, N> {
     let mut t = empty(s);
-    t[N..2 * N].copy_from_slice(preset);
+    put(&mut t, N, preset);
     multiply_reduce::<S, P, N>(s, &mut t, a, b)
 }
 
@@ -192,7 +198,7 @@ pub fn lane_triangles<S: Lanes, P: Prime, const N: usize>(
     b: &Integers<S::V, N>,
 ) -> Integers<S::V, N> {
     let mut t = empty(s);
-    t[N..2 * N].copy_from_slice(half_preset);
+    put(&mut t, N, half_preset);
     t[0] = s.madd52lo(t[0], a[0], b[0]);
     unroll!(N, ROW, {
         for j in ROW + 1..N {
@@ -251,7 +257,7 @@ pub fn lane_halves<S: Lanes, P: Prime, const N: usize>(
 ) -> Integers<S::V, N> {
     let h = N.div_ceil(2);
     let mut t = empty(s);
-    t[h..h + N].copy_from_slice(preset);
+    put(&mut t, h, preset);
     unroll!(h, ROW, {
         product_row(s, &mut t, ROW, x0[ROW % N], &f[0]);
     });
@@ -275,23 +281,11 @@ pub fn reduce_digits<S: Lanes, P: Prime, const N: usize>(
         return multiply_reduce::<S, P, N>(s, &mut empty(s), x, &one);
     }
     let mut t = empty(s);
-    t[..N].copy_from_slice(x);
+    put(&mut t, 0, x);
     unroll!(upper_limbs, ROW, {
         reduction_row::<S, P, N>(s, &mut t, ROW);
     });
     window(s, &t, upper_limbs)
-}
-
-/// Columns `from` to `from + N`.
-#[inline(always)]
-fn window<S: Lanes, const N: usize>(
-    s: S,
-    t: &Accumulators<S::V>,
-    from: usize,
-) -> Integers<S::V, N> {
-    let mut r = [s.splat(0); N];
-    r.copy_from_slice(&t[from..from + N]);
-    r
 }
 
 /// The first half of [`Cores::lane_sums`]: a b and a preset in limbs.
@@ -303,7 +297,7 @@ pub fn lane_columns<S: Lanes, P: Prime, const N: usize>(
     b: &Integers<S::V, N>,
 ) -> Columns<S::V, N> {
     let mut t = empty(s);
-    t[N..2 * N].copy_from_slice(preset);
+    put(&mut t, N, preset);
     multiply(s, &mut t, a, b);
     columns(s, &t)
 }
@@ -333,7 +327,11 @@ pub fn negate<S: Lanes, P: Prime, const N: usize, const MASK: u8>(
         return;
     }
     let zero = s.splat(0);
-    let cover = raised::<S, P, N>(s, presets_of(preset.map(|k| k + PRODUCT_COVER), MASK));
+    let covered = plain::each(
+        #[inline(always)]
+        |i| preset[i] + PRODUCT_COVER,
+    );
+    let cover = raised::<S, P, N>(s, presets_of(covered, MASK));
     unroll!(N, I, {
         t[0][I] = s.masked_sub::<MASK>(t[0][I], zero, t[0][I]);
     });
@@ -364,7 +362,7 @@ impl Cores for Emulated {
         a: &Integers<Eight, N>,
         b: &Integers<Eight, N>,
     ) -> Integers<Eight, N> {
-        let half = raised::<Self, P, N>(self, preset.map(|k| k / 2));
+        let half = raised::<Self, P, N>(self, half_of(preset));
         lane_triangles::<Self, P, N>(self, &half, a, b)
     }
     fn lane_halves<P: Prime, const N: usize, const X0: u32, const X1: u32>(

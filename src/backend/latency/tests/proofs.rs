@@ -106,7 +106,7 @@ impl Cores for Intervals {
         b: &Eight<N>,
     ) -> Eight<N> {
         let preset = spoil(preset, 2);
-        let half = cores::raised::<Self, P, N>(self, preset.map(|k| k / 2));
+        let half = cores::raised::<Self, P, N>(self, cores::half_of(preset));
         let r = cores::lane_triangles::<Self, P, N>(self, &half, a, b);
         let value = |i: usize| {
             let (_, high) = times(&carried(self, a, i), &carried(self, b, i));
