@@ -1,7 +1,7 @@
 //! Every operation of every set fits a small stack: 64 KiB on the scalar engines, 256 KiB on those with lanes. Prints what each needs.
 //!
-//! An overflow ends a process, so each try runs in a child of its own, in a thread with the stack in question. In a debug build nothing is
-//! inlined and frames mean little: there it only says that it was skipped.
+//! An overflow ends a process, so each try runs in a child of its own, in a thread with the stack in question. In a debug build,
+//! with its assertions, frames mean little: there it only says that it was skipped.
 #![allow(clippy::unwrap_used, clippy::type_complexity)] // A test may panic, and its tables are local.
 
 mod common;

@@ -1,8 +1,8 @@
 //! The lanes as an array: every kernel runs on any CPU, slowly.
 //!
-//! Operations are out of line: a kernel has up to a thousand of them, which inlined take minutes to compile.
+//! Operations but loads and stores are out of line: a kernel has up to a thousand, which inlined take minutes to compile.
 
-use super::lanes::{Lanes, plain};
+use super::lanes::{self, Lanes, plain};
 
 /// Eight lanes in an array. For tests and for CPUs without AVX-512 IFMA.
 #[derive(Clone, Copy, Debug, Default)]
@@ -23,7 +23,7 @@ fn product52(a: u64, b: u64) -> u128 {
 
 #[inline(always)]
 fn each(f: impl Fn(usize) -> u64) -> Eight {
-    Eight(plain::each(f))
+    Eight(lanes::each(f))
 }
 
 /// All ones where bit i of `mask` is 1.

@@ -7,7 +7,7 @@ use crate::backend::batch::convert::{
     words_from_limbs,
 };
 use crate::backend::batch::fp2::{Elem, Left, Sum, zero};
-use crate::backend::batch::mont::{Integers, Limbs52};
+use crate::backend::batch::mont::{Integers, Limbs52, constant};
 use crate::backend::batch::sum_limb;
 use crate::backend::inverse::invert;
 use crate::backend::kernels::{BatchKernels, multiply, multiply_to, square};
@@ -40,7 +40,7 @@ impl<P: Prime, K: BatchKernels, const N: usize, const WORDS: usize> Field52<P, K
     }
 
     fn splat(self, x: &[u64; N]) -> Integers<K::V, N> {
-        x.map(|limb| self.kernels.splat(limb))
+        constant(self.kernels, x)
     }
 
     fn mul1(self, x: &Integers<K::V, N>, y: &Integers<K::V, N>) -> Integers<K::V, N> {

@@ -378,7 +378,7 @@ impl Cores for Ifma {
         a: &Integers<V, N>,
         b: &Integers<V, N>,
     ) -> Integers<V, N> {
-        let half = cores::raised::<Self, P, N>(self, cores::half_of(preset));
+        let half = cores::half_raised::<Self, P, N>(self, preset);
         if N < SHARED_FROM {
             cores::lane_triangles::<Self, P, N>(self, &half, a, b)
         } else {

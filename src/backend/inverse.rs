@@ -152,7 +152,9 @@ const fn apply(&[u, v]: &Row, f: i64, g: i64) -> i64 {
 /// The matrix of the steps of `b`, then those of `a`.
 #[inline(always)]
 fn product(a: &[Row; 2], b: &[Row; 2]) -> [Row; 2] {
-    a.map(|[u, v]| [u * b[0][0] + v * b[1][0], u * b[0][1] + v * b[1][1]])
+    let [[p, q], [r, s]] = *b;
+    let times_b = |[u, v]: Row| [u * p + v * r, u * q + v * s];
+    [times_b(a[0]), times_b(a[1])]
 }
 
 #[inline(always)]

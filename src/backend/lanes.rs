@@ -88,19 +88,20 @@ pub const fn digit(constant: u32, bits: u32, i: usize) -> usize {
     (constant >> (bits * i as u32) & ((1 << bits) - 1)) as usize
 }
 
+/// What f says of each lane. A loop, which becomes part of any kernel, as `array::from_fn` does not in every build; so
+/// should the closure, by `#[inline(always)]`.
+#[inline(always)]
+pub fn each<T: Copy>(f: impl Fn(usize) -> T) -> [T; 8] {
+    let mut r = [f(0); 8];
+    for i in 1..8 {
+        r[i] = f(i);
+    }
+    r
+}
+
 /// The permutations on plain arrays: what [`Lanes`] says, for implementations whose lanes are an array.
 pub mod plain {
-    use super::digit;
-
-    /// Lane i is f(i). A plain loop: unoptimised builds and compile times feel the difference to `array::from_fn`.
-    #[inline(always)]
-    pub fn each<T: Copy>(f: impl Fn(usize) -> T) -> [T; 8] {
-        let mut r = [f(0); 8];
-        for i in 1..8 {
-            r[i] = f(i);
-        }
-        r
-    }
+    use super::{digit, each};
 
     /// [`permute_pairs`](super::Lanes::permute_pairs).
     #[inline(always)]

@@ -72,8 +72,9 @@ impl WordKernels for Portable {
 
 /// x + y z + carry in two words, low first; (2^64 - 1)^2 + 2 (2^64 - 1) = 2^128 - 1 does not overflow.
 ///
-/// The carry, which comes last, must be added last. In a sum of three 128-bit numbers LLVM adds it to x first, or not, as the
-/// optimisations around it go; a quarter of a product's time hangs on that. It does not reorder a sum and a comparison.
+/// The carry, which comes last, is added last, so that only an addition and its carry out (low < carry) are in the chain from word
+/// to word. In a sum of three 128-bit numbers LLVM adds it to x first, or not, as the optimisations around it go; a
+/// quarter of a product's time hangs on that (rustc 1.95). It does not reorder a sum and a comparison.
 #[inline(always)]
 const fn mac(x: u64, y: u64, z: u64, carry: u64) -> (u64, u64) {
     let t = x as u128 + y as u128 * z as u128;
@@ -152,6 +153,18 @@ fn row_redc<P: Prime, const N: usize>(acc: &[u64; N], a: &[u64; N], b: u64) -> [
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn multiply_add_carries() {
+        const EDGES: [u64; 5] = [0, 1, 1 << 63, u64::MAX - 1, u64::MAX];
+        for [x, y, z, carry] in
+            (0..5_usize.pow(4)).map(|n| [n / 125, n / 25, n / 5, n].map(|i| EDGES[i % 5]))
+        {
+            let (low, high) = mac(x, y, z, carry);
+            let sum = u128::from(x) + u128::from(y) * u128::from(z) + u128::from(carry);
+            assert_eq!(u128::from(high) << 64 | u128::from(low), sum);
+        }
+    }
 
     #[test]
     fn agrees_with_big_integers() {

@@ -3,8 +3,7 @@
 //! # What is proved
 //!
 //! Each lane is an interval that holds every value the lane can take. An operation computes the interval of its results
-//! and panics where one of them leaves [-2^63, 2^63), or where a logical shift meets a negative value. The intervals lie
-//! in the proof and kernels hand round their places, so that they compile to little more than calls.
+//! and panics where one of them leaves [-2^63, 2^63), or where a logical shift meets a negative value.
 //!
 //! Limb intervals alone cannot show that a carried integer has a top limb in [0, 2^52): the limbs of a difference may be
 //! negative though its value is not. So a lane that is linear in the limbs of the inputs also keeps that linear form,
@@ -15,22 +14,26 @@
 //! A multiplication ignores bits from 52 up. That is right for a limb whose upper bits were carried into the next one,
 //! and wrong otherwise: a limb outside [0, 2^52) that is multiplied must also be shifted, which [`run`] checks at the end.
 
-use super::{Lanes, plain};
+use super::{Lanes, each, plain};
 use core::array::from_fn;
+use forms::{Form, Input};
 use num_bigint::BigInt;
 use std::cell::{Cell as Flag, RefCell};
-use std::collections::{BTreeMap, HashSet};
+use std::collections::HashSet;
 use std::panic::{UnwindSafe, catch_unwind, set_hook, take_hook};
 use std::sync::Once;
 use std::vec::Vec;
+
+mod forms;
 
 /// The lanes. Use within [`run`].
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Intervals(());
 
-/// Eight lanes: the place of their cells in the proof.
+/// Eight lanes: only the place of their cells in the proof, valid until the thread's next [`run`]. Kernels that hand round the cells
+/// themselves, 400 bytes a vector, take minutes to compile.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Row(usize);
+pub(crate) struct Place(usize);
 
 /// All that a lane can hold.
 #[derive(Clone, Copy, Debug)]
@@ -40,24 +43,10 @@ pub(crate) struct Cell {
     id: usize,
 }
 
-/// floor((constant + sum of coefficient * limb) / 2^shift); a limb is (input, place).
-#[derive(Clone)]
-struct Form {
-    shift: u32,
-    constant: BigInt,
-    terms: BTreeMap<(usize, usize), BigInt>,
-}
-
-/// An input: its number of limbs and the bounds of its value.
-struct Input {
-    limbs: usize,
-    low: BigInt,
-    high: BigInt,
-}
-
 #[derive(Default)]
 struct Proof {
-    rows: Vec<[Cell; 8]>,
+    /// What lies at each [`Place`].
+    vectors: Vec<[Cell; 8]>,
     /// The linear form of each cell, where it has one.
     forms: Vec<Option<Form>>,
     inputs: Vec<Input>,
@@ -72,16 +61,15 @@ std::thread_local! {
 }
 
 /// Runs a kernel on intervals, and checks afterwards that whatever a multiplication cut off was carried.
-pub(crate) fn run<T>(kernel: impl FnOnce(Intervals) -> T) -> T {
+pub(crate) fn run(kernel: impl FnOnce(Intervals)) {
     PROOF.take();
-    let r = kernel(Intervals(()));
+    kernel(Intervals(()));
     PROOF.with_borrow(|proof| {
         assert!(
             proof.truncated.is_subset(&proof.carried),
             "a multiplicand lost its upper bits"
         );
     });
-    r
 }
 
 /// Whether a proof holds. One that does not panics, which prints nothing here: tests ask hundreds that do not.
@@ -103,7 +91,10 @@ pub(crate) fn holds(proof: impl FnOnce() + UnwindSafe) -> bool {
 
 /// A new lane within the bounds, narrowed by its form.
 fn cell(mut low: i128, mut high: i128, form: Option<Form>) -> Cell {
-    if let Some((l, h)) = form.as_ref().and_then(bounds) {
+    let known = form
+        .as_ref()
+        .and_then(|form| PROOF.with_borrow(|proof| form.bounds(&proof.inputs)));
+    if let Some((l, h)) = known {
         low = low.max(l);
         high = high.min(h);
     }
@@ -122,69 +113,29 @@ fn cell(mut low: i128, mut high: i128, form: Option<Form>) -> Cell {
     })
 }
 
-/// The bounds of a form that is a combination of whole inputs.
-fn bounds(form: &Form) -> Option<(i128, i128)> {
-    let (low, high) = undivided(form)?;
-    let floor = |x: BigInt| i128::try_from(x >> form.shift).ok();
-    Some((floor(low)?, floor(high)?))
-}
-
-/// The same before its division.
-fn undivided(form: &Form) -> Option<(BigInt, BigInt)> {
-    let (mut low, mut high) = (form.constant.clone(), form.constant.clone());
-    PROOF.with_borrow(|proof| {
-        let mut seen = 0;
-        for (&(i, _), factor) in form.terms.iter().filter(|((_, place), _)| *place == 0) {
-            let input = &proof.inputs[i];
-            for j in 0..input.limbs {
-                if form.terms.get(&(i, j))? != &(factor << (52 * j)) {
-                    return None;
-                }
-            }
-            seen += input.limbs;
-            let ends = [factor * &input.low, factor * &input.high];
-            low += ends.iter().min()?;
-            high += ends.iter().max()?;
-        }
-        (seen == form.terms.len()).then_some(())
-    })?;
-    Some((low, high))
-}
-
 fn form_of(x: Cell) -> Option<Form> {
     PROOF.with_borrow(|proof| proof.forms[x.id].clone())
 }
 
-/// a + sign * b as a form; b may not be divided if a is not divided as far.
-fn combine(a: Cell, b: Cell, sign: i32) -> Option<Form> {
-    let (mut a, mut b) = (form_of(a)?, form_of(b)?);
-    if sign > 0 && b.shift > a.shift {
-        core::mem::swap(&mut a, &mut b);
-    }
-    if b.shift > 0 {
-        return None;
-    }
-    a.constant += sign * (b.constant << a.shift);
-    for (limb, factor) in b.terms {
-        let sum = a.terms.remove(&limb).unwrap_or_default() + sign * (factor << a.shift);
-        if sum != BigInt::ZERO {
-            a.terms.insert(limb, sum);
-        }
-    }
-    Some(a)
+fn undivided(form: &Form) -> Option<(BigInt, BigInt)> {
+    PROOF.with_borrow(|proof| form.undivided(&proof.inputs))
 }
 
-impl Row {
+fn combine(a: Cell, b: Cell, sign: i32) -> Option<Form> {
+    form_of(a)?.plus(form_of(b)?, sign)
+}
+
+impl Place {
     /// Puts the cells into the proof.
-    pub(crate) fn of(cells: [Cell; 8]) -> Row {
+    pub(crate) fn of(cells: [Cell; 8]) -> Place {
         PROOF.with_borrow_mut(|proof| {
-            proof.rows.push(cells);
-            Row(proof.rows.len() - 1)
+            proof.vectors.push(cells);
+            Place(proof.vectors.len() - 1)
         })
     }
 
     pub(crate) fn cells(self) -> [Cell; 8] {
-        PROOF.with_borrow(|proof| proof.rows[self.0])
+        PROOF.with_borrow(|proof| proof.vectors[self.0])
     }
 }
 
@@ -194,7 +145,7 @@ impl Intervals {
         self,
         limbs: (i128, i128),
         value: (BigInt, BigInt),
-    ) -> [Row; N] {
+    ) -> [Place; N] {
         let input = PROOF.with_borrow_mut(|proof| {
             proof.inputs.push(Input {
                 limbs: N,
@@ -203,22 +154,15 @@ impl Intervals {
             });
             proof.inputs.len() - 1
         });
-        from_fn(|j| {
-            let form = Form {
-                shift: 0,
-                constant: BigInt::ZERO,
-                terms: BTreeMap::from([((input, j), BigInt::from(1))]),
-            };
-            Row::of([cell(limbs.0, limbs.1, Some(form)); 8])
-        })
+        from_fn(|j| Place::of([cell(limbs.0, limbs.1, Some(Form::limb(input, j))); 8]))
     }
 
     /// Eight integers of which only the limbs' bounds and these bounds of their values are known from now on.
     pub(crate) fn renew<const N: usize>(
         self,
-        x: &[Row; N],
+        x: &[Place; N],
         values: &[(BigInt, BigInt); 8],
-    ) -> [Row; N] {
+    ) -> [Place; N] {
         let first = PROOF.with_borrow_mut(|proof| {
             proof.inputs.extend(values.iter().map(|(low, high)| Input {
                 limbs: N,
@@ -230,11 +174,7 @@ impl Intervals {
         from_fn(|j| {
             let limb = x[j].cells();
             self.each(|lane| {
-                let form = Form {
-                    shift: 0,
-                    constant: BigInt::ZERO,
-                    terms: BTreeMap::from([((first + lane, j), BigInt::from(1))]),
-                };
+                let form = Form::limb(first + lane, j);
                 cell(limb[lane].low, limb[lane].high, Some(form))
             })
         })
@@ -243,23 +183,13 @@ impl Intervals {
     /// The bounds of the integer in a lane, where its limbs are sums of inputs.
     pub(crate) fn value<const N: usize>(
         self,
-        x: &[Row; N],
+        x: &[Place; N],
         lane: usize,
     ) -> Option<(BigInt, BigInt)> {
-        let mut whole = Form {
-            shift: 0,
-            constant: BigInt::ZERO,
-            terms: BTreeMap::new(),
-        };
+        let mut whole = Form::constant(0);
         for j in 0..N {
             let form = form_of(x[j].cells()[lane]).filter(|form| form.shift == 0)?;
-            whole.constant += form.constant << (52 * j);
-            for (limb, factor) in form.terms {
-                let sum = whole.terms.remove(&limb).unwrap_or_default() + (factor << (52 * j));
-                if sum != BigInt::ZERO {
-                    whole.terms.insert(limb, sum);
-                }
-            }
+            whole.add(form, &(BigInt::from(1) << (52 * j)));
         }
         undivided(&whole)
     }
@@ -267,19 +197,19 @@ impl Intervals {
     /// The bounds of the integer in a lane of a multiplicand: its top limb has had the carries of all others.
     pub(crate) fn multiplicand<const N: usize>(
         self,
-        x: &[Row; N],
+        x: &[Place; N],
         lane: usize,
     ) -> Option<(BigInt, BigInt)> {
         let top = form_of(x[N - 1].cells()[lane])?;
         (top.shift == 52 * (N as u32 - 1)).then(|| undivided(&top))?
     }
 
-    fn each(self, f: impl Fn(usize) -> Cell) -> Row {
-        Row::of(from_fn(f))
+    fn each(self, f: impl Fn(usize) -> Cell) -> Place {
+        Place::of(each(f))
     }
 
-    fn product(self, c: Row, a: Row, b: Row, shift: u32) -> Row {
-        let [c, a, b] = [c, a, b].map(Row::cells);
+    fn product(self, c: Place, a: Place, b: Place, shift: u32) -> Place {
+        let [c, a, b] = [c, a, b].map(Place::cells);
         self.each(|i| {
             let most = (multiplicand(a[i]) * multiplicand(b[i])) >> shift;
             cell(c[i].low, c[i].high + most.min((1 << 52) - 1), None)
@@ -319,76 +249,68 @@ fn picked(mask: u8, i: usize, a: Cell, b: Cell) -> Cell {
 }
 
 impl Lanes for Intervals {
-    type V = Row;
+    type V = Place;
 
-    fn splat(self, x: u64) -> Row {
+    fn splat(self, x: u64) -> Place {
         self.load(&[x; 8])
     }
-    fn load(self, x: &[u64; 8]) -> Row {
+    fn load(self, x: &[u64; 8]) -> Place {
         self.each(|i| {
             let x = i128::from(x[i]);
-            let constant = Form {
-                shift: 0,
-                constant: x.into(),
-                terms: BTreeMap::new(),
-            };
-            cell(x, x, Some(constant))
+            cell(x, x, Some(Form::constant(x)))
         })
     }
-    fn store(self, _: Row) -> [u64; 8] {
+    fn store(self, _: Place) -> [u64; 8] {
         unreachable!("an interval is no value")
     }
 
-    fn add(self, a: Row, b: Row) -> Row {
-        let [a, b] = [a, b].map(Row::cells);
+    fn add(self, a: Place, b: Place) -> Place {
+        let [a, b] = [a, b].map(Place::cells);
         self.each(|i| sum(a[i], b[i]))
     }
-    fn sub(self, a: Row, b: Row) -> Row {
-        let [a, b] = [a, b].map(Row::cells);
+    fn sub(self, a: Place, b: Place) -> Place {
+        let [a, b] = [a, b].map(Place::cells);
         self.each(|i| difference(a[i], b[i]))
     }
-    fn and(self, a: Row, b: Row) -> Row {
-        let [a, b] = [a, b].map(Row::cells);
+    fn and(self, a: Place, b: Place) -> Place {
+        let [a, b] = [a, b].map(Place::cells);
         self.each(|i| both(a[i], b[i]))
     }
-    fn shr<const K: u32>(self, a: Row) -> Row {
+    fn shr<const K: u32>(self, a: Place) -> Place {
         assert!(
             a.cells().iter().all(|x| x.low >= 0),
             "a logical shift of a negative lane"
         );
         self.sar::<K>(a)
     }
-    fn sar<const K: u32>(self, a: Row) -> Row {
+    fn sar<const K: u32>(self, a: Place) -> Place {
         let a = a.cells();
         self.each(|i| {
             if K == 52 {
                 PROOF.with_borrow_mut(|proof| proof.carried.insert(a[i].id));
             }
-            let form = form_of(a[i]).map(|f| Form {
-                shift: f.shift + K,
-                ..f
-            });
+            let form = form_of(a[i]).map(|form| form.shifted(K));
             cell(a[i].low >> K, a[i].high >> K, form)
         })
     }
-    fn shl<const K: u32>(self, a: Row) -> Row {
+    fn shl<const K: u32>(self, a: Place) -> Place {
         let a = a.cells();
         self.each(|i| cell(a[i].low << K, a[i].high << K, None))
     }
-    fn madd52lo(self, c: Row, a: Row, b: Row) -> Row {
+    fn madd52lo(self, c: Place, a: Place, b: Place) -> Place {
         self.product(c, a, b, 0)
     }
-    fn madd52hi(self, c: Row, a: Row, b: Row) -> Row {
+    fn madd52hi(self, c: Place, a: Place, b: Place) -> Place {
         self.product(c, a, b, 52)
     }
-    fn select(self, mask: u8, a: Row, b: Row) -> Row {
-        let [a, b] = [a, b].map(Row::cells);
+    fn select(self, mask: u8, a: Place, b: Place) -> Place {
+        let [a, b] = [a, b].map(Place::cells);
         // By this mask alone: a proof runs with each mask that occurs.
         self.each(|i| picked(mask, i, a[i], b[i]))
     }
 
-    fn masked_add<const MASK: u8>(self, other: Row, a: Row, b: Row) -> Row {
-        let [other, a, b] = [other, a, b].map(Row::cells);
+    fn masked_add<const MASK: u8>(self, other: Place, a: Place, b: Place) -> Place {
+        let [other, a, b] = [other, a, b].map(Place::cells);
         self.each(|i| {
             if MASK >> i & 1 == 1 {
                 sum(a[i], b[i])
@@ -397,8 +319,8 @@ impl Lanes for Intervals {
             }
         })
     }
-    fn masked_sub<const MASK: u8>(self, other: Row, a: Row, b: Row) -> Row {
-        let [other, a, b] = [other, a, b].map(Row::cells);
+    fn masked_sub<const MASK: u8>(self, other: Place, a: Place, b: Place) -> Place {
+        let [other, a, b] = [other, a, b].map(Place::cells);
         self.each(|i| {
             if MASK >> i & 1 == 1 {
                 difference(a[i], b[i])
@@ -407,37 +329,37 @@ impl Lanes for Intervals {
             }
         })
     }
-    fn blend<const MASK: u8>(self, other: Row, a: Row) -> Row {
-        let [other, a] = [other, a].map(Row::cells);
+    fn blend<const MASK: u8>(self, other: Place, a: Place) -> Place {
+        let [other, a] = [other, a].map(Place::cells);
         self.each(|i| picked(MASK, i, a[i], other[i]))
     }
 
-    fn permute_pairs<const FROM: i32>(self, a: Row) -> Row {
-        Row::of(plain::permute_pairs::<_, FROM>(&a.cells()))
+    fn permute_pairs<const FROM: i32>(self, a: Place) -> Place {
+        Place::of(plain::permute_pairs::<_, FROM>(&a.cells()))
     }
-    fn permute_quads<const FROM: i32>(self, a: Row) -> Row {
-        Row::of(plain::permute_quads::<_, FROM>(&a.cells()))
+    fn permute_quads<const FROM: i32>(self, a: Place) -> Place {
+        Place::of(plain::permute_quads::<_, FROM>(&a.cells()))
     }
-    fn permute_parts<const FROM: i32>(self, a: Row, b: Row) -> Row {
-        Row::of(plain::permute_parts::<_, FROM>(&a.cells(), &b.cells()))
+    fn permute_parts<const FROM: i32>(self, a: Place, b: Place) -> Place {
+        Place::of(plain::permute_parts::<_, FROM>(&a.cells(), &b.cells()))
     }
-    fn permute<const FROM: u32>(self, a: Row) -> Row {
-        Row::of(plain::permute::<_, FROM>(&a.cells()))
+    fn permute<const FROM: u32>(self, a: Place) -> Place {
+        Place::of(plain::permute::<_, FROM>(&a.cells()))
     }
-    fn permute2<const FROM: u32>(self, a: Row, b: Row) -> Row {
-        Row::of(plain::permute2::<_, FROM>(&a.cells(), &b.cells()))
+    fn permute2<const FROM: u32>(self, a: Place, b: Place) -> Place {
+        Place::of(plain::permute2::<_, FROM>(&a.cells(), &b.cells()))
     }
 
-    fn load_even(self, a: &Row) -> Row {
-        Row::of(plain::permute_pairs::<_, 0>(&a.cells()))
+    fn load_even(self, a: &Place) -> Place {
+        Place::of(plain::permute_pairs::<_, 0>(&a.cells()))
     }
-    fn load_half<const HALF: usize>(self, a: &Row) -> Row {
-        Row::of(plain::broadcast::<_, 4>(&a.cells(), HALF))
+    fn load_half<const HALF: usize>(self, a: &Place) -> Place {
+        Place::of(plain::broadcast::<_, 4>(&a.cells(), HALF))
     }
-    fn load_part<const PART: usize>(self, a: &Row) -> Row {
-        Row::of(plain::broadcast::<_, 2>(&a.cells(), PART))
+    fn load_part<const PART: usize>(self, a: &Place) -> Place {
+        Place::of(plain::broadcast::<_, 2>(&a.cells(), PART))
     }
-    fn load_lane<const LANE: usize>(self, a: &Row) -> Row {
-        Row::of(plain::broadcast::<_, 1>(&a.cells(), LANE))
+    fn load_lane<const LANE: usize>(self, a: &Place) -> Place {
+        Place::of(plain::broadcast::<_, 1>(&a.cells(), LANE))
     }
 }

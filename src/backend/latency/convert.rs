@@ -4,7 +4,7 @@
 
 use super::cores::{Cores, Preset, ZERO};
 use crate::backend::batch::convert::{bytes_from_limbs, gather, limbs_from_bytes, scatter};
-use crate::backend::batch::mont::{Integers, Limbs52, settle, unroll};
+use crate::backend::batch::mont::{Integers, Limbs52, constant, settle};
 use crate::backend::lanes::Lanes;
 use crate::fp2::{Fp2, MAX_FP2_BYTES};
 use crate::params::Prime;
@@ -16,10 +16,7 @@ pub fn enter<S: Cores, P: Prime, const N: usize>(
     preset: Preset,
     x: &Integers<S::V, N>,
 ) -> Integers<S::V, N> {
-    let mut rr = *x;
-    unroll!(N, I, {
-        rr[I] = s.splat(Limbs52::<P, N>::R2[I]);
-    });
+    let rr = constant(s, &Limbs52::<P, N>::R2);
     s.lane_products::<P, N>(preset, x, &rr)
 }
 

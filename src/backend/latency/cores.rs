@@ -26,12 +26,12 @@
 //! doubled triangle has 4N. So a column is below (4N + 2(N - Z) + 1) 2^52 <= 77 * 2^52 < 2^59 in magnitude (p751), presets of a few limbs
 //! included. Results are these columns, not carried: *loose* limbs. Schedules add at most a dozen of them before
 //! [`multiplicand`](Cores::multiplicand) carries, below 2^63. The tests prove both for all inputs.
-
+//!
 //! # Why loops over limbs are unrolled in the source
 //!
 //! A loop after a core that LLVM unrolls itself leaves one block an iteration for a while, and its combiner sinks each column's
 //! multiply-adds into the block that uses the column: the rows turn into columns, one dependent chain after the other, and a kernel takes
-//! twice its time (m2 of p503: 352 cycles instead of 170). So data movement uses `unroll!` like the rows do.
+//! twice its time (m2 of p503: 352 cycles instead of 170). So data movement after a core uses `unroll!` like the rows do.
 
 use crate::backend::batch::mont::{
     Columns, Integers, Limbs52, carry, columns, empty, multiply, multiply_reduce, product_row, put,
@@ -39,7 +39,7 @@ use crate::backend::batch::mont::{
 };
 use crate::backend::emulated::{Eight, Emulated};
 use crate::backend::kernels::BatchKernels;
-use crate::backend::lanes::{Lanes, plain};
+use crate::backend::lanes::{Lanes, each};
 use crate::params::Prime;
 
 /// A multiple of p for each lane.
@@ -88,7 +88,7 @@ pub trait Cores: Lanes {
         a: &Integers<Self::V, N>,
         b: &Integers<Self::V, N>,
     ) -> Integers<Self::V, N> {
-        let half = raised::<Self, P, N>(self, half_of(preset));
+        let half = half_raised::<Self, P, N>(self, preset);
         lane_triangles::<Self, P, N>(self, &half, a, b)
     }
 
@@ -157,20 +157,20 @@ pub fn raised<S: Lanes, P: Prime, const N: usize>(s: S, preset: Preset) -> Integ
 #[inline(always)]
 #[must_use]
 pub fn presets_of(preset: Preset, mask: u8) -> Preset {
-    plain::each(
+    each(
         #[inline(always)]
         |i| if mask >> i & 1 == 1 { preset[i] } else { 0 },
     )
 }
 
-/// Half of the (even) preset: what doubling accumulators start from.
+/// Half of an even preset as integers: what doubling accumulators start from.
 #[inline(always)]
-#[must_use]
-pub fn half_of(preset: Preset) -> Preset {
-    plain::each(
+pub fn half_raised<S: Lanes, P: Prime, const N: usize>(s: S, preset: Preset) -> Integers<S::V, N> {
+    let half = each(
         #[inline(always)]
         |i| preset[i] / 2,
-    )
+    );
+    raised::<S, P, N>(s, half)
 }
 
 /// The body of [`Cores::lane_products`], on a preset in limbs.
@@ -327,11 +327,11 @@ pub fn negate<S: Lanes, P: Prime, const N: usize, const MASK: u8>(
         return;
     }
     let zero = s.splat(0);
-    let covered = plain::each(
+    let covered = each(
         #[inline(always)]
-        |i| preset[i] + PRODUCT_COVER,
+        |i| (preset[i] + PRODUCT_COVER) * u64::from(MASK >> i & 1),
     );
-    let cover = raised::<S, P, N>(s, presets_of(covered, MASK));
+    let cover = raised::<S, P, N>(s, covered);
     unroll!(N, I, {
         t[0][I] = s.masked_sub::<MASK>(t[0][I], zero, t[0][I]);
     });
@@ -362,7 +362,7 @@ impl Cores for Emulated {
         a: &Integers<Eight, N>,
         b: &Integers<Eight, N>,
     ) -> Integers<Eight, N> {
-        let half = raised::<Self, P, N>(self, half_of(preset));
+        let half = half_raised::<Self, P, N>(self, preset);
         lane_triangles::<Self, P, N>(self, &half, a, b)
     }
     fn lane_halves<P: Prime, const N: usize, const X0: u32, const X1: u32>(

@@ -6,7 +6,7 @@ use crate::backend::batch::mont::{Integers, Limbs52};
 use crate::backend::batch::{element_limb, sum_limb};
 use crate::backend::kernels::BatchKernels;
 use crate::backend::lanes::Lanes;
-use crate::backend::lanes::intervals::{Intervals, Row, holds, run};
+use crate::backend::lanes::intervals::{Intervals, Place, holds, run};
 use crate::params::Prime;
 use num_bigint::BigInt;
 use std::panic::UnwindSafe;
@@ -18,27 +18,27 @@ fn big<const N: usize>(x: &[u64; N]) -> BigInt {
 }
 
 /// An integer in [0, most], with loose limbs.
-fn loose<const N: usize>(s: Intervals, most: BigInt, limb: u64) -> Integers<Row, N> {
+fn loose<const N: usize>(s: Intervals, most: BigInt, limb: u64) -> Integers<Place, N> {
     let limb = i128::from(limb);
     s.input((-limb, limb), (BigInt::ZERO, most))
 }
 
 /// An operand: coordinates in [0, `multiple` p].
-fn operand<P: Prime, const N: usize>(s: Intervals, multiple: u64) -> Sum<Row, N> {
+fn operand<P: Prime, const N: usize>(s: Intervals, multiple: u64) -> Sum<Place, N> {
     let most = big(&Limbs52::<P, N>::P) * multiple;
     let coordinate = || loose(s, most.clone(), sum_limb::<P, N>());
     Sum([coordinate(), coordinate()])
 }
 
 /// A result: limbs as the contract says of elements.
-fn is_element<P: Prime, const N: usize>(x: &Integers<Row, N>) {
-    for lane in x.iter().flat_map(|limb| limb.cells()) {
+fn is_element<P: Prime, const N: usize>(x: &Integers<Place, N>) {
+    for lane in x.iter().copied().flat_map(Place::cells) {
         assert!(lane.low >= 0 && lane.high <= element_limb::<P, N>().into());
     }
 }
 
-fn is_operand<const N: usize>(x: &Sum<Row, N>, limb: u64) {
-    for lane in x.0.iter().flatten().flat_map(|limb| limb.cells()) {
+fn is_operand<const N: usize>(x: &Sum<Place, N>, limb: u64) {
+    for lane in x.0.iter().flatten().copied().flat_map(Place::cells) {
         assert!(lane.low >= -i128::from(limb) && lane.high <= limb.into());
     }
 }
@@ -92,7 +92,7 @@ fn single<P: Prime, const N: usize>() {
         let r2 = Limbs52::<P, N>::R2.map(|limb| s.splat(limb));
         is_element::<P, N>(&s.mul::<P, N>(&x, &r2));
         let x = s.input((0, element_limb::<P, N>().into()), (BigInt::ZERO, p));
-        for lane in s.settle::<P, N>(&x).iter().flat_map(|limb| limb.cells()) {
+        for lane in s.settle::<P, N>(&x).iter().copied().flat_map(Place::cells) {
             assert!(lane.low >= 0 && lane.high < 1 << 52);
         }
     });

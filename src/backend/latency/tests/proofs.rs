@@ -9,7 +9,7 @@ use crate::backend::batch::mont::{Columns, Integers, Limbs52};
 use crate::backend::batch::tests::for_each_prime;
 use crate::backend::kernels::BatchKernels;
 use crate::backend::lanes::digit;
-use crate::backend::lanes::intervals::{Intervals, Row, holds, run};
+use crate::backend::lanes::intervals::{Intervals, Place, holds, run};
 use crate::backend::latency::cores::{self, Cores, PRODUCT_COVER, Preset};
 use crate::backend::latency::isogeny::Factors4;
 use crate::backend::latency::kernels::LatencyKernels;
@@ -23,7 +23,7 @@ use std::cell::Cell as Counter;
 
 mod twins;
 
-type Eight<const N: usize> = Integers<Row, N>;
+type Eight<const N: usize> = Integers<Place, N>;
 type Range = (BigInt, BigInt);
 
 std::thread_local! {
@@ -106,7 +106,7 @@ impl Cores for Intervals {
         b: &Eight<N>,
     ) -> Eight<N> {
         let preset = spoil(preset, 2);
-        let half = cores::raised::<Self, P, N>(self, cores::half_of(preset));
+        let half = cores::half_raised::<Self, P, N>(self, preset);
         let r = cores::lane_triangles::<Self, P, N>(self, &half, a, b);
         let value = |i: usize| {
             let (_, high) = times(&carried(self, a, i), &carried(self, b, i));
@@ -191,10 +191,10 @@ impl BatchKernels for Intervals {
     fn finish<P: Prime, const N: usize>(
         self,
         first: &Eight<N>,
-        shared: &Columns<Row, N>,
+        shared: &Columns<Place, N>,
         x: &Eight<N>,
         y: &Eight<N>,
-    ) -> Elem<Row, N> {
+    ) -> Elem<Place, N> {
         let Elem(Sum([_, r])) =
             crate::backend::batch::fp2::finish::<Self, P, N>(self, first, shared, x, y);
         // Of the shared product only this much is needed: both its factors stay below 40p (asserted where rows begin).
@@ -208,7 +208,7 @@ impl BatchKernels for Intervals {
 
     fn finish_to<P: Prime, const N: usize>(
         self,
-        shared: &Columns<Row, N>,
+        shared: &Columns<Place, N>,
         x: &Eight<N>,
         y: &Eight<N>,
         out: &mut Eight<N>,
@@ -224,9 +224,9 @@ impl BatchKernels for Intervals {
 
     fn shared<P: Prime, const N: usize>(
         self,
-        a: &Left<Row, N>,
-        b: &Right<Row, N>,
-    ) -> Columns<Row, N> {
+        a: &Left<Place, N>,
+        b: &Right<Place, N>,
+    ) -> Columns<Place, N> {
         let most = p::<P, N>() * 40u32;
         for lane in 0..8 {
             assert!(carried(self, &a.shared, lane).1 <= most);
@@ -239,7 +239,7 @@ impl BatchKernels for Intervals {
         self,
         first: &Eight<N>,
         factors: &[Eight<N>; 2],
-    ) -> Elem<Row, N> {
+    ) -> Elem<Place, N> {
         let Elem(Sum([_, r])) =
             crate::backend::batch::fp2::product::<Self, P, N>(self, first, factors);
         let [x, y] = factors;
@@ -268,7 +268,7 @@ fn lanes<P: Prime, const N: usize>(
         .iter()
         .map(|&(low, high)| s.input((-limb, limb), (&p * low / 10, &p * high / 10)))
         .collect();
-    from_fn(|j| Row::of(from_fn(|lane| inputs[same[lane]][j].cells()[lane])))
+    from_fn(|j| Place::of(from_fn(|lane| inputs[same[lane]][j].cells()[lane])))
 }
 
 const COPIES: [usize; 8] = [0, 1, 0, 1, 4, 5, 4, 5];
@@ -276,7 +276,7 @@ const X: (u64, u64) = (40, 80);
 const Z: (u64, u64) = (0, 40);
 const FACTOR: (u64, u64) = (0, 160);
 
-fn point<P: Prime, const N: usize>(s: Intervals) -> Point<Row, N> {
+fn point<P: Prime, const N: usize>(s: Intervals) -> Point<Place, N> {
     Point(lanes::<P, N>(s, LIMB, [X, X, X, X, Z, Z, Z, Z], COPIES))
 }
 
@@ -292,7 +292,7 @@ fn is_within<P: Prime, const N: usize>(
     within: [(u64, u64); 8],
 ) {
     let p = p::<P, N>();
-    for cell in x.iter().flat_map(|limb| limb.cells()) {
+    for cell in x.iter().copied().flat_map(Place::cells) {
         assert!(
             cell.low >= -limb && cell.high <= limb,
             "a limb above the contract"
@@ -309,7 +309,7 @@ fn is_within<P: Prime, const N: usize>(
     }
 }
 
-fn is_point<P: Prime, const N: usize>(s: Intervals, x: &Point<Row, N>) {
+fn is_point<P: Prime, const N: usize>(s: Intervals, x: &Point<Place, N>) {
     is_within::<P, N>(s, &x.0, LIMB, [X, X, X, X, Z, Z, Z, Z]);
 }
 

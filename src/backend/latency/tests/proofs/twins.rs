@@ -2,7 +2,7 @@
 
 use super::{FACTOR, FACTOR_LIMB, Factors4, LIMB, X, Z, is_within, lanes};
 use crate::backend::batch::fp2::{Elem, Sum};
-use crate::backend::lanes::intervals::{Intervals, Row};
+use crate::backend::lanes::intervals::{Intervals, Place};
 use crate::backend::latency::kernels::LatencyKernels;
 use crate::backend::latency::twins::isogeny::Isog4;
 use crate::backend::latency::twins::ladder::Ladder;
@@ -15,11 +15,11 @@ const OWN: [usize; 8] = [0, 1, 2, 3, 4, 5, 6, 7];
 const POINT: [(u64, u64); 8] = [X, X, Z, Z, X, X, Z, Z];
 const CURVE: [(u64, u64); 8] = [(0, 40); 8];
 
-fn point<P: Prime, const N: usize>(s: Intervals) -> Twin<Row, N> {
+fn point<P: Prime, const N: usize>(s: Intervals) -> Twin<Place, N> {
     Twin(lanes::<P, N>(s, LIMB, POINT, OWN))
 }
 
-fn is_point<P: Prime, const N: usize>(s: Intervals, x: &Twin<Row, N>) {
+fn is_point<P: Prime, const N: usize>(s: Intervals, x: &Twin<Place, N>) {
     is_within::<P, N>(s, &x.0, LIMB, POINT);
 }
 
@@ -44,7 +44,7 @@ pub(super) fn ladder<P: Prime, const N: usize>(s: Intervals) {
         [result, result, any, result, result, result, any, result]
     });
     let input = |within| Sum([(); 2].map(|()| lanes::<P, N>(s, RESULT_LIMB, within, OWN)));
-    let is_kept = |x: &Sum<Row, N>, within| {
+    let is_kept = |x: &Sum<Place, N>, within| {
         x.0.iter()
             .for_each(|x| is_within::<P, N>(s, x, RESULT_LIMB, within));
     };
