@@ -337,8 +337,9 @@ impl BatchKernels for Ifma {
     }
 }
 
-/// From how many limbs on all rounds share one copy of each core. A round of its own is a few per cent faster as long as the rounds of an
-/// operation fit the instruction cache together; with 15 limbs those of a tripling are 45 KB.
+/// From how many limbs on all rounds share one copy of each core that multiplies in full. A round of its own is a few per cent faster as long
+/// as the rounds of an operation fit the instruction cache together; with 15 limbs those of a tripling are 45 KB. Triangles
+/// and halves, 4 and 7 KB, are worth their copies: without them walks of p751 take 1 % longer.
 const SHARED_FROM: usize = 15;
 
 /// The cores that rounds share, operands and presets through memory.
@@ -346,11 +347,6 @@ impl Ifma {
     kernels! {
         fn shared_products<P, N>(preset: &Integers<V, N>, a: &Integers<V, N>, b: &Integers<V, N>) -> Integers<V, N>
             = cores::lane_products::<Ifma, P, N>;
-        fn shared_triangles<P, N>(preset: &Integers<V, N>, a: &Integers<V, N>, b: &Integers<V, N>) -> Integers<V, N>
-            = cores::lane_triangles::<Ifma, P, N>;
-        fn shared_halves<P, N>(
-            preset: &Integers<V, N>, x0: &Integers<V, N>, x1: &Integers<V, N>, f: &[Integers<V, N>; 2]
-        ) -> Integers<V, N> = cores::lane_halves::<Ifma, P, N>;
         fn shared_columns<P, N>(preset: &Integers<V, N>, a: &Integers<V, N>, b: &Integers<V, N>) -> Columns<V, N>
             = cores::lane_columns::<Ifma, P, N>;
     }
@@ -369,35 +365,6 @@ impl Cores for Ifma {
             cores::lane_products::<Self, P, N>(self, &preset, a, b)
         } else {
             self.shared_products::<P, N>(&preset, a, b)
-        }
-    }
-    #[inline(always)]
-    fn lane_triangles<P: Prime, const N: usize>(
-        self,
-        preset: Preset,
-        a: &Integers<V, N>,
-        b: &Integers<V, N>,
-    ) -> Integers<V, N> {
-        let half = cores::half_raised::<Self, P, N>(self, preset);
-        if N < SHARED_FROM {
-            cores::lane_triangles::<Self, P, N>(self, &half, a, b)
-        } else {
-            self.shared_triangles::<P, N>(&half, a, b)
-        }
-    }
-    #[inline(always)]
-    fn lane_halves<P: Prime, const N: usize, const X0: u32, const X1: u32>(
-        self,
-        preset: Preset,
-        a: &Integers<V, N>,
-        f: &[Integers<V, N>; 2],
-    ) -> Integers<V, N> {
-        let preset = cores::raised::<Self, P, N>(self, preset);
-        let (x0, x1) = cores::spread::<Self, N, X0, X1>(self, a);
-        if N < SHARED_FROM {
-            cores::lane_halves::<Self, P, N>(self, &preset, &x0, &x1, f)
-        } else {
-            self.shared_halves::<P, N>(&preset, &x0, &x1, f)
         }
     }
     #[inline(always)]

@@ -71,8 +71,8 @@
 //! | two doublings | 1401, 511, 566 | 1718, 627, 676 | 2376, 867, 923 | 3513, 1282, 1456 |
 //! | two doublings where C = 1 | 1219, 445, 499 | 1458, 532, 592 | 2004, 731, 792 | 2983, 1089, 1256 |
 //!
-//! Rounds of 15 limbs share their cores out of line: each with its own, a tripling of p751 is 45 KB of code,
-//! more than the instruction cache, and took one and a half times as long
+//! Rounds of 15 limbs share their full products out of line: each with its own, a tripling of p751 is 45 KB of
+//! code, more than the instruction cache, and took one and a half times as long
 //! (2860 to 3070 cycles against 1942, 2026-11-30).
 
 pub mod convert;

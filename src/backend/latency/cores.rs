@@ -17,7 +17,7 @@
 //! add less than p / 20.
 //!
 //! They are a trait of their own for two reasons. Where the instruction cache decides (p751) an implementation lets all
-//! schedules share one copy of a core, out of line. And the proofs override each with itself and a rule for the *value* of
+//! schedules share one copy of a long core, out of line. And the proofs override each with itself and a rule for the *value* of
 //! its result, so that a whole schedule runs on intervals.
 //!
 //! # Why no column overflows
