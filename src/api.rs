@@ -103,7 +103,8 @@ impl<P: ParameterSet> DecapsulationKey<P> {
 }
 
 impl<P: ParameterSet> EncapsulationKey<P> {
-    /// A ciphertext and its shared secret from the message that the generator gives.
+    /// A ciphertext and its shared secret from the message that the generator gives. For a key that fails
+    /// [`validate`](Self::validate) both are of no use to anyone, and depend on the mode of the engine.
     ///
     /// ```
     /// use avxsike::rand_core::UnwrapErr;

@@ -1,6 +1,7 @@
 //! Backends: what the CPU gives, and the fields built on it.
 
 pub mod batch;
+#[cfg(any(test, feature = "emulated", feature = "arith"))]
 pub mod emulated;
 pub mod field52;
 pub mod field64;

@@ -1,6 +1,6 @@
 //! Many operations at once: eight per pass where the CPU has AVX-512 IFMA, otherwise one after the other on the best scalar
 //! backend. Same bytes and same errors as single operations in a loop; only for an encapsulation key that fails
-//! [`validate`](crate::EncapsulationKey::validate) does the secret depend on the mode, whose strategy then decides where the walk ends.
+//! [`validate`](crate::EncapsulationKey::validate) do the secret and the message masked in the ciphertext depend on the mode, whose strategy then decides where the walk ends.
 //!
 //! Items draw from the generator in the order of the single operations, so a batch equals a loop for the same generator. A bad
 //! ciphertext never disturbs the other items. Calls named `_array` need no allocator; the others need feature `alloc`, and
@@ -122,6 +122,7 @@ pub fn encapsulate<P: ParameterSet, R: CryptoRng + ?Sized>(
 ///
 /// let error = Error::Length { what: Object::Batch, expected: 3, actual: 2 };
 /// assert_eq!(batch::decapsulate(&keys, &[ciphertext; 2]), Err(error));
+/// assert_eq!(error.to_string(), "batch of 2 items; expected 3");
 /// # Ok::<(), Error>(())
 /// ```
 #[cfg(feature = "alloc")]

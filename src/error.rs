@@ -19,9 +19,9 @@ pub enum Error {
     Length {
         /// What it was read as.
         what: Object,
-        /// Its length, in bytes.
+        /// Its length, in bytes; of a batch, in items.
         expected: usize,
-        /// The slice's length, in bytes.
+        /// The slice's length, likewise.
         actual: usize,
     },
     /// An integer of an encapsulation key is not below p.
@@ -154,7 +154,12 @@ impl fmt::Display for Error {
                 expected,
                 actual,
             } => {
-                write!(f, "{what} of {actual} bytes; expected {expected}")
+                let unit = if what == Object::Batch {
+                    "items"
+                } else {
+                    "bytes"
+                };
+                write!(f, "{what} of {actual} {unit}; expected {expected}")
             }
             Self::NotCanonical { what, point, part } => {
                 write!(f, "{what}: the {part} part of x({point}) is not below p")
@@ -173,7 +178,10 @@ impl fmt::Display for Error {
                 write!(f, "backend {backend} in mode {mode} is not available here")
             }
             Self::UnknownBackend => {
-                f.write_str("unknown backend; expected portable, x86-64, avx512ifma or emulated")
+                f.write_str("unknown backend; expected one of")?;
+                Backend::ALL
+                    .iter()
+                    .try_for_each(|backend| write!(f, " {backend}"))
             }
             Self::UnknownMode => f.write_str("unknown mode; expected scalar, batch or latency"),
         }

@@ -3,6 +3,11 @@
 #![doc = include_str!("../README.md")]
 #![no_std]
 #![deny(unsafe_code)]
+// Without a parameter set nothing uses the arithmetic.
+#![cfg_attr(
+    not(any(feature = "p434", feature = "p503", feature = "p610", feature = "p751")),
+    allow(dead_code, unused_imports, unused_macros)
+)]
 
 #[cfg(feature = "alloc")]
 extern crate alloc;

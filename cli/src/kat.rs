@@ -18,11 +18,19 @@ const OFFICIAL: u32 = 100;
 /// A thousand times an official file; more is not read.
 const MOST: u64 = 512 << 20;
 
+/// A thousand times an official file; more is not written.
+const MOST_VECTORS: u32 = 1000 * OFFICIAL;
+
 /// `avxsike kat gen`.
 pub fn generate(args: &Args) -> Result<(), Failure> {
     let set = args.set()?;
     let folder = PathBuf::from(args.required("out")?);
     let count = args.count("count")?.unwrap_or(OFFICIAL);
+    if count > MOST_VECTORS {
+        return Err(Failure::usage(format!(
+            "--count takes at most {MOST_VECTORS}, not `{count}`"
+        )));
+    }
     let on = Forced::of(args)?.single()?;
     std::fs::create_dir_all(&folder).map_err(|error| Failure::at(&folder, error))?;
     let names = [set.request_file(), set.response_file()];

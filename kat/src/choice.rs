@@ -150,7 +150,8 @@ impl Choice {
     pub fn single(self) -> Result<Engine, ChoiceError> {
         let plain = Engine::single();
         let engines = self.every()?;
-        let best = engines.iter().copied().min_by_key(|engine| {
+        // Of equals the last: backends are listed from the plainest to the best.
+        let best = engines.iter().rev().copied().min_by_key(|engine| {
             (
                 *engine != plain,
                 engine.backend() != plain.backend(),

@@ -2,7 +2,12 @@
 //!
 //! Operations but loads and stores are out of line: a kernel has up to a thousand, which inlined take minutes to compile.
 
+use super::batch::mont::{Columns, Integers, carry};
+use super::kernels::BatchKernels;
 use super::lanes::{self, Lanes, plain};
+use super::latency::cores::{self, Cores, Preset};
+use super::latency::kernels::LatencyKernels;
+use crate::params::Prime;
 
 /// Eight lanes in an array. For tests and for CPUs without AVX-512 IFMA.
 #[derive(Clone, Copy, Debug, Default)]
@@ -134,5 +139,85 @@ impl Lanes for Emulated {
     #[inline(never)]
     fn load_lane<const LANE: usize>(self, a: &Eight) -> Eight {
         Eight(plain::broadcast::<_, 1>(&a.0, LANE))
+    }
+}
+
+impl BatchKernels for Emulated {}
+
+impl LatencyKernels for Emulated {}
+
+/// One copy of each core for all schedules: in every schedule they would be megabytes of scalar code.
+impl Cores for Emulated {
+    #[inline(never)]
+    fn multiplicand<P: Prime, const N: usize>(self, x: &Integers<Eight, N>) -> Integers<Eight, N> {
+        carry(self, x)
+    }
+    #[inline(never)]
+    fn lane_products<P: Prime, const N: usize>(
+        self,
+        preset: Preset,
+        a: &Integers<Eight, N>,
+        b: &Integers<Eight, N>,
+    ) -> Integers<Eight, N> {
+        cores::lane_products::<Self, P, N>(self, &cores::raised::<Self, P, N>(self, preset), a, b)
+    }
+    #[inline(never)]
+    fn lane_triangles<P: Prime, const N: usize>(
+        self,
+        preset: Preset,
+        a: &Integers<Eight, N>,
+        b: &Integers<Eight, N>,
+    ) -> Integers<Eight, N> {
+        let half = cores::half_raised::<Self, P, N>(self, preset);
+        cores::lane_triangles::<Self, P, N>(self, &half, a, b)
+    }
+    fn lane_halves<P: Prime, const N: usize, const X0: u32, const X1: u32>(
+        self,
+        preset: Preset,
+        a: &Integers<Eight, N>,
+        f: &[Integers<Eight, N>; 2],
+    ) -> Integers<Eight, N> {
+        let (x0, x1) = cores::spread::<Self, N, X0, X1>(self, a);
+        self.multiply_halves::<P, N>(preset, &x0, &x1, f)
+    }
+    #[inline(never)]
+    fn reduce_digits<P: Prime, const N: usize>(self, x: &Integers<Eight, N>) -> Integers<Eight, N> {
+        cores::reduce_digits::<Self, P, N>(self, x)
+    }
+    fn lane_sums<P: Prime, const N: usize, const NEGATE: u8>(
+        self,
+        preset: Preset,
+        [a, b]: [&Integers<Eight, N>; 2],
+        [c, d]: [&Integers<Eight, N>; 2],
+    ) -> Integers<Eight, N> {
+        let raised = cores::raised::<Self, P, N>(self, cores::presets_of(preset, !NEGATE));
+        let mut t = self.columns_of::<P, N>(&raised, a, b);
+        cores::negate::<Self, P, N, NEGATE>(self, &mut t, preset);
+        let mut r = raised;
+        self.finish_to::<P, N>(&t, c, d, &mut r);
+        r
+    }
+}
+
+impl Emulated {
+    #[inline(never)]
+    fn columns_of<P: Prime, const N: usize>(
+        self,
+        preset: &Integers<Eight, N>,
+        a: &Integers<Eight, N>,
+        b: &Integers<Eight, N>,
+    ) -> Columns<Eight, N> {
+        cores::lane_columns::<Self, P, N>(self, preset, a, b)
+    }
+    #[inline(never)]
+    fn multiply_halves<P: Prime, const N: usize>(
+        self,
+        preset: Preset,
+        x0: &Integers<Eight, N>,
+        x1: &Integers<Eight, N>,
+        f: &[Integers<Eight, N>; 2],
+    ) -> Integers<Eight, N> {
+        let preset = cores::raised::<Self, P, N>(self, preset);
+        cores::lane_halves::<Self, P, N>(self, &preset, x0, x1, f)
     }
 }

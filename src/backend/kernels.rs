@@ -8,7 +8,6 @@
 
 use super::batch::fp2::{self, Elem, Factors, Left, Right, Sum};
 use super::batch::mont::{self, Columns, Integers};
-use super::emulated::Emulated;
 use super::lanes::Lanes;
 use crate::params::Prime;
 
@@ -129,8 +128,6 @@ pub trait BatchKernels: Lanes {
         mont::cross::<Self, P, N, DISTANCE>(self, x)
     }
 }
-
-impl BatchKernels for Emulated {}
 
 // Two results put together would be copied. So a kernel puts its coordinate beside one that it is given: the first call gets anything, the
 // second the first one's coordinate. That both calls are of one function keeps the code small: with 15 limbs it would outgrow its cache.

@@ -100,6 +100,7 @@ pub fn each<T: Copy>(f: impl Fn(usize) -> T) -> [T; 8] {
 }
 
 /// The permutations on plain arrays: what [`Lanes`] says, for implementations whose lanes are an array.
+#[cfg(any(test, feature = "emulated", feature = "arith"))]
 pub mod plain {
     use super::{digit, each};
 

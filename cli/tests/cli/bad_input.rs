@@ -235,6 +235,9 @@ fn outputs_that_cannot_be_files() {
     folder
         .words("kat gen --set p434 --count 1 --out pk")
         .fails(1, &["pk: "]);
+    folder
+        .words("kat gen --set p434 --count 100001 --out new")
+        .fails(2, &["--count takes at most 100000, not `100001`"]);
     assert_eq!(folder.names(), names);
 }
 

@@ -34,6 +34,24 @@ fn info_lists_every_backend_and_says_which_is_used() {
 }
 
 #[test]
+fn a_forced_mode_takes_the_best_backend_that_has_it() {
+    for mode in ["scalar", "batch", "latency"] {
+        let having: Vec<String> = pairs()
+            .into_iter()
+            .filter_map(|(backend, has)| (has == mode).then_some(backend))
+            .collect();
+        // Listed from the plainest to the best; the emulation is for what nothing else can run.
+        let real = having.iter().rfind(|backend| *backend != "emulated");
+        let best = real
+            .or(having.last())
+            .expect("the emulation has the others");
+        let used = format!("{best}/{mode}: the fastest that has the mode forced by --mode");
+        let info = words(&format!("info --mode {mode}")).succeeds();
+        assert!(info.text().contains(&used), "{}", info.text());
+    }
+}
+
+#[test]
 fn info_says_who_forced_it() {
     let forced = words("info --backend portable").succeeds();
     assert!(

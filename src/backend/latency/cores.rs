@@ -37,8 +37,6 @@ use crate::backend::batch::mont::{
     Columns, Integers, Limbs52, carry, columns, empty, multiply, multiply_reduce, product_row, put,
     reduction_row, resume, unroll, upper, window,
 };
-use crate::backend::emulated::{Eight, Emulated};
-use crate::backend::kernels::BatchKernels;
 use crate::backend::lanes::{Lanes, each};
 use crate::params::Prime;
 
@@ -338,80 +336,4 @@ pub fn negate<S: Lanes, P: Prime, const N: usize, const MASK: u8>(
     unroll!(N, I, {
         t[1][I] = s.masked_sub::<MASK>(t[1][I], cover[I], t[1][I]);
     });
-}
-
-/// One copy of each core for all schedules: in every schedule they would be megabytes of scalar code.
-impl Cores for Emulated {
-    #[inline(never)]
-    fn multiplicand<P: Prime, const N: usize>(self, x: &Integers<Eight, N>) -> Integers<Eight, N> {
-        carry(self, x)
-    }
-    #[inline(never)]
-    fn lane_products<P: Prime, const N: usize>(
-        self,
-        preset: Preset,
-        a: &Integers<Eight, N>,
-        b: &Integers<Eight, N>,
-    ) -> Integers<Eight, N> {
-        lane_products::<Self, P, N>(self, &raised::<Self, P, N>(self, preset), a, b)
-    }
-    #[inline(never)]
-    fn lane_triangles<P: Prime, const N: usize>(
-        self,
-        preset: Preset,
-        a: &Integers<Eight, N>,
-        b: &Integers<Eight, N>,
-    ) -> Integers<Eight, N> {
-        let half = half_raised::<Self, P, N>(self, preset);
-        lane_triangles::<Self, P, N>(self, &half, a, b)
-    }
-    fn lane_halves<P: Prime, const N: usize, const X0: u32, const X1: u32>(
-        self,
-        preset: Preset,
-        a: &Integers<Eight, N>,
-        f: &[Integers<Eight, N>; 2],
-    ) -> Integers<Eight, N> {
-        let (x0, x1) = spread::<Self, N, X0, X1>(self, a);
-        self.multiply_halves::<P, N>(preset, &x0, &x1, f)
-    }
-    #[inline(never)]
-    fn reduce_digits<P: Prime, const N: usize>(self, x: &Integers<Eight, N>) -> Integers<Eight, N> {
-        reduce_digits::<Self, P, N>(self, x)
-    }
-    fn lane_sums<P: Prime, const N: usize, const NEGATE: u8>(
-        self,
-        preset: Preset,
-        [a, b]: [&Integers<Eight, N>; 2],
-        [c, d]: [&Integers<Eight, N>; 2],
-    ) -> Integers<Eight, N> {
-        let raised = raised::<Self, P, N>(self, presets_of(preset, !NEGATE));
-        let mut t = self.columns_of::<P, N>(&raised, a, b);
-        negate::<Self, P, N, NEGATE>(self, &mut t, preset);
-        let mut r = raised;
-        self.finish_to::<P, N>(&t, c, d, &mut r);
-        r
-    }
-}
-
-impl Emulated {
-    #[inline(never)]
-    fn columns_of<P: Prime, const N: usize>(
-        self,
-        preset: &Integers<Eight, N>,
-        a: &Integers<Eight, N>,
-        b: &Integers<Eight, N>,
-    ) -> Columns<Eight, N> {
-        lane_columns::<Self, P, N>(self, preset, a, b)
-    }
-    #[inline(never)]
-    fn multiply_halves<P: Prime, const N: usize>(
-        self,
-        preset: Preset,
-        x0: &Integers<Eight, N>,
-        x1: &Integers<Eight, N>,
-        f: &[Integers<Eight, N>; 2],
-    ) -> Integers<Eight, N> {
-        let preset = raised::<Self, P, N>(self, preset);
-        lane_halves::<Self, P, N>(self, &preset, x0, x1, f)
-    }
 }

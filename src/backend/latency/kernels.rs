@@ -15,7 +15,6 @@ use super::{
 };
 use crate::backend::batch::fp2::{Factors, Left, Right, Sum};
 use crate::backend::batch::mont::Integers;
-use crate::backend::emulated::Emulated;
 use crate::backend::kernels::BatchKernels;
 use crate::params::Prime;
 
@@ -309,5 +308,3 @@ pub trait LatencyKernels: Cores + BatchKernels {
             = twins::rows::scatter::<Self, P, N>;
     }
 }
-
-impl LatencyKernels for Emulated {}
