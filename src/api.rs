@@ -124,7 +124,7 @@ impl<P: ParameterSet> EncapsulationKey<P> {
         result
     }
 
-    /// A ciphertext and its shared secret.
+    /// A ciphertext and its shared secret, as [`encapsulate`](Self::encapsulate) makes them.
     ///
     /// ```
     /// use avxsike::{DecapsulationKey, P434};
