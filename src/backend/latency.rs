@@ -42,7 +42,8 @@
 //! percentiles of one run a set, measured on 2026-12-01 at commit 044f013 (Intel Xeon, Emerald Rapids class, TSC 2.1 GHz,
 //! rustc 1.95; a preparation as half of what two add to a 4-isogeny). `benches/records/2026-12-01-kernels.md` is a later run of
 //! what has peers. Since c71ab74 rounds of p751 with triangles or halves take a little less than the table says.
-//! The core ran at 1.37 to 1.42 of the TSC and executes two of these operations a cycle: the bound is 0.365 TSC cycles an operation at the lower speed, so a kernel may measure a little less.
+//! The core ran at 1.37 to 1.42 of the TSC and executes two of these operations a cycle: the bound is 0.365 TSC cycles
+//! an operation at the lower speed, so a kernel may measure a little less.
 //!
 //! | operations, bound, measured | p434 | p503 | p610 | p751 |
 //! |---|---|---|---|---|
